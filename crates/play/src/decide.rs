@@ -1,0 +1,149 @@
+//! What a wish leads to.
+
+mod admit;
+mod invite;
+mod talk;
+
+use rules::{Square, Status};
+
+use crate::{
+    AWAY_LIMIT_WITH_CLOCK, AWAY_LIMIT_WITHOUT_CLOCK, Actor, ClaimedResult, Command, DrawReason,
+    Event, Outcome, Refusal, Session, Side, State, Time, WinReason,
+};
+
+/// Decides what a wish leads to: the events that now happen, in their order,
+/// or why it is not granted. Changes nothing.
+///
+/// No events means that the wish is already fulfilled: the player who joins
+/// has the seat, the invite that is cancelled was cancelled before.
+///
+/// # Errors
+/// The first reason that holds, in this order: not a player, not started, game
+/// over (but undo and rematch go on), stale, not your turn, then the wish's own
+/// reasons.
+pub fn decide(
+    session: &Session,
+    actor: Actor,
+    command: Command,
+    now: Time,
+) -> Result<Vec<Event>, Refusal> {
+    match command {
+        Command::Join => invite::join(session, actor, now),
+        Command::Cancel => invite::cancel(session, actor),
+        Command::Expire => invite::expire(session, actor),
+        Command::Flag => flag(session, actor),
+        Command::Move { path, seq } => {
+            let side = session.admit_at(actor, seq)?;
+            play(session, side, &path, now)
+        }
+        Command::Resign => {
+            let side = session.admit(actor)?;
+            ended(Outcome::Win(!side, WinReason::Resigned))
+        }
+        Command::OfferDraw => talk::offer_draw(session, session.admit(actor)?),
+        Command::WithdrawDraw => talk::withdraw_draw(session, session.admit(actor)?),
+        Command::AnswerDraw { accept, seq } => {
+            talk::answer_draw(session, session.admit_at(actor, seq)?, accept)
+        }
+        Command::RequestTakeback => talk::request_takeback(session, session.admit(actor)?),
+        Command::WithdrawTakeback => talk::withdraw_takeback(session, session.admit(actor)?),
+        Command::AnswerTakeback { accept, seq } => {
+            talk::answer_takeback(session, session.admit_at(actor, seq)?, accept, now)
+        }
+        Command::OfferRematch { next } => {
+            talk::offer_rematch(session, session.admit_after_end(actor)?, next)
+        }
+        Command::WithdrawRematch => {
+            talk::withdraw_rematch(session, session.admit_after_end(actor)?)
+        }
+        Command::AnswerRematch { accept, seq, next } => {
+            let side = session.admit_after_end_at(actor, seq)?;
+            talk::answer_rematch(session, side, accept, next)
+        }
+        Command::Undo { seq } => {
+            let side = session.admit_undo_at(actor, seq)?;
+            undo(session, side, now)
+        }
+        Command::Claim { result, opponent_away_since, seq } => {
+            let side = session.admit_at(actor, seq)?;
+            claim(session, side, result, opponent_away_since, now)
+        }
+    }
+}
+
+fn ended(outcome: Outcome) -> Result<Vec<Event>, Refusal> {
+    Ok(vec![Event::Ended { outcome }])
+}
+
+fn play(session: &Session, side: Side, path: &[Square], at: Time) -> Result<Vec<Event>, Refusal> {
+    if session.side_to_move() != side {
+        return Err(Refusal::NotYourTurn);
+    }
+    let mut board = session.board.clone();
+    let played = board.play_path(path)?;
+    let mut events = vec![Event::Moved {
+        side,
+        path: played.path,
+        captures: played.captures,
+        pdn: played.pdn,
+        fen: board.fen(),
+        at,
+    }];
+    if let Status::Ended(outcome) = board.status() {
+        let outcome = Outcome::of_board(outcome, session.variant());
+        events.push(Event::Ended { outcome });
+    }
+    Ok(events)
+}
+
+fn undo(session: &Session, side: Side, now: Time) -> Result<Vec<Event>, Refusal> {
+    let against_computer = session.computer().is_some_and(|(it, _)| it != side);
+    // Once the rematch has begun, the score that it started with is a fact.
+    if !against_computer || session.rematch.is_some() || session.is_long_winded() {
+        return Err(Refusal::NotAllowed);
+    }
+    take_back(session, side, now)
+}
+
+/// Back to the last decision of a side.
+fn take_back(session: &Session, side: Side, at: Time) -> Result<Vec<Event>, Refusal> {
+    let plies = session.plies_to_last_decision(side).ok_or(Refusal::NothingToUndo)?;
+    let left = session.board.ply_count() - usize::from(plies);
+    let fen = session.board.fen_at(left).ok_or(Refusal::NothingToUndo)?;
+    Ok(vec![Event::TakenBack { plies, fen, at }])
+}
+
+fn claim(
+    session: &Session,
+    side: Side,
+    result: ClaimedResult,
+    opponent_away_since: Option<Time>,
+    now: Time,
+) -> Result<Vec<Event>, Refusal> {
+    let away_long = opponent_away_since.is_some_and(|since| {
+        let limit = match session.config.clock() {
+            Some(_) => AWAY_LIMIT_WITH_CLOCK,
+            None => AWAY_LIMIT_WITHOUT_CLOCK,
+        };
+        // Who waits for the claimant's own move is not late, and who came to
+        // move only now has not kept anybody waiting.
+        session.side_to_move() != side && now.since(since.max(session.turn_began)) >= limit
+    });
+    match result {
+        ClaimedResult::Win if away_long => ended(Outcome::Win(side, WinReason::Abandoned)),
+        ClaimedResult::Draw if away_long || session.board.may_claim_draw() => {
+            ended(Outcome::Draw(DrawReason::Claimed))
+        }
+        ClaimedResult::Win | ClaimedResult::Draw => Err(Refusal::TooEarly),
+    }
+}
+
+/// Clocks do not run yet, so no flag can have fallen.
+fn flag(session: &Session, actor: Actor) -> Result<Vec<Event>, Refusal> {
+    match (actor, session.state) {
+        (Actor::Player(_) | Actor::Watcher | Actor::Computer, _) => Err(Refusal::NotAPlayer),
+        (Actor::Service, State::Waiting) => Err(Refusal::NotStarted),
+        (Actor::Service, State::Finished(_) | State::Cancelled(_)) => Err(Refusal::GameOver),
+        (Actor::Service, State::Playing) => Err(Refusal::NotAllowed),
+    }
+}

@@ -1,0 +1,14 @@
+//! The rules of playing together, told as stories: one for each sentence of
+//! the contract.
+
+mod claims;
+mod computer;
+mod draws;
+mod invites;
+mod local;
+mod logs;
+mod moves;
+mod random;
+mod rematches;
+mod table;
+mod takebacks;

@@ -1,0 +1,134 @@
+//! The other bodies of HTTP.
+
+use play::{GameId, Outcome, Seq, Side};
+use rules::Variant;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    GameState, RulesView, Snapshot, WireEvent,
+    fields::{outcome, seq},
+    named,
+};
+
+/// Where an invite stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InviteState {
+    /// The seat is free.
+    Open,
+    /// Somebody has the seat, and the game is going on.
+    Taken,
+    /// Its maker called it off.
+    Cancelled,
+    /// Its time is over.
+    Expired,
+    /// The game has ended.
+    Finished,
+}
+
+impl From<play::State> for InviteState {
+    fn from(state: play::State) -> Self {
+        match state {
+            play::State::Waiting => InviteState::Open,
+            play::State::Playing => InviteState::Taken,
+            play::State::Finished(_) => InviteState::Finished,
+            play::State::Cancelled(play::CancelReason::Cancelled) => InviteState::Cancelled,
+            play::State::Cancelled(play::CancelReason::Expired) => InviteState::Expired,
+        }
+    }
+}
+
+/// What somebody is to an invite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InviteViewer {
+    /// Made it.
+    Creator,
+    /// Took the seat.
+    Guest,
+    /// Neither.
+    None,
+}
+
+/// The answer to `GET /api/invites/T`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InviteView {
+    /// Where it stands.
+    pub state: InviteState,
+    /// The game.
+    #[serde(with = "named")]
+    pub game: GameId,
+    /// The variant.
+    #[serde(with = "named")]
+    pub variant: Variant,
+    /// The rules chosen at set-up.
+    pub rules: RulesView,
+    /// The side of whoever joins.
+    #[serde(with = "named")]
+    pub side: Side,
+    /// What you are to it.
+    pub you: InviteViewer,
+}
+
+/// The answer to `POST /api/invites/T/accept`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seated {
+    /// The game.
+    #[serde(with = "named")]
+    pub game: GameId,
+    /// Your side.
+    #[serde(with = "named")]
+    pub side: Side,
+}
+
+/// One game of `GET /api/me/games`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MyGame {
+    /// The game.
+    #[serde(with = "named")]
+    pub game: GameId,
+    /// The variant.
+    #[serde(with = "named")]
+    pub variant: Variant,
+    /// Your side.
+    #[serde(with = "named")]
+    pub you: Side,
+    /// Where it stands.
+    pub state: GameState,
+    /// Whether you are to move.
+    pub your_turn: bool,
+    /// How it ended, `null` before.
+    #[serde(with = "outcome::option", default)]
+    pub result: Option<Outcome>,
+    /// When something last happened: milliseconds since the Unix epoch.
+    pub updated_at: u64,
+}
+
+/// An event with its number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NumberedEvent {
+    /// The number.
+    #[serde(with = "seq")]
+    pub seq: Seq,
+    /// What has happened.
+    pub event: WireEvent,
+}
+
+/// The answer to `GET /api/games/ID/events`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum EventsPage {
+    /// The events after the one that was known.
+    Events {
+        /// The game's last event.
+        #[serde(with = "seq")]
+        seq: Seq,
+        /// The events; none when the wait was in vain.
+        events: Vec<NumberedEvent>,
+    },
+    /// The whole game, where the gap cannot be served.
+    Snapshot {
+        /// The game.
+        snapshot: Box<Snapshot>,
+    },
+}
