@@ -1,0 +1,203 @@
+//! `dama engine --line`: the engine on standard input and output, one line for
+//! each question, for match runners.
+
+use std::{
+    io::{self, BufRead, Read, Write},
+    time::{Duration, Instant},
+};
+
+use engine::{HistoryError, Limits, Table, game_through, search};
+use rules::{AnyGame, Game, Ruleset, Square, Variant};
+
+use crate::{args, fault::Fault, output};
+
+/// Longer lines are refused without being read whole.
+const MAX_LINE: u64 = 1 << 20;
+/// The longest thinking time, in milliseconds: an hour.
+const LONGEST_MS: u64 = 3_600_000;
+const TABLE_BYTES: usize = 64 << 20;
+
+/// Answer questions on standard input with moves.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Questions, one a line:
+  new                  forget the last game; no answer
+  go MS FEN1 … FENn    think MS milliseconds about the last position; those
+                       before it are the game so far
+  quit                 end
+
+Answers: `bestmove 11-15`, for a capture the full route `bestmove 11x18x25`,
+`bestmove none` without a legal move, `error CODE` for a bad question (too_long,
+bad_command, bad_time, no_position, too_many_positions, bad_fen).
+
+Example:
+  echo 'go 100 B:W21-32:B1-12' | dama engine --line --variant english")]
+pub(crate) struct Args {
+    /// Speak the line protocol
+    #[arg(long, required = true)]
+    line: bool,
+    /// The variant
+    #[arg(long, value_parser = args::variant(), default_value = "english")]
+    variant: Variant,
+}
+
+/// Why a question cannot be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+enum BadQuestion {
+    #[error("too_long")]
+    TooLong,
+    #[error("bad_command")]
+    Command,
+    #[error("bad_time")]
+    Time,
+    #[error("no_position")]
+    NoPosition,
+    #[error("too_many_positions")]
+    TooManyPositions,
+    #[error("bad_fen")]
+    Fen,
+}
+
+impl From<HistoryError> for BadQuestion {
+    fn from(error: HistoryError) -> Self {
+        match error {
+            HistoryError::Empty => BadQuestion::NoPosition,
+            HistoryError::TooMany => BadQuestion::TooManyPositions,
+            HistoryError::Fen(_) | HistoryError::Setup(_) => BadQuestion::Fen,
+        }
+    }
+}
+
+enum Question {
+    New,
+    Go { budget: Duration, game: AnyGame },
+    Quit,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Fault> {
+    let table = Table::with_bytes(TABLE_BYTES);
+    answer_all(&mut io::stdin().lock(), &mut output::stdout(), args.variant, &table)
+}
+
+fn answer_all(
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+    variant: Variant,
+    table: &Table,
+) -> Result<(), Fault> {
+    while let Some(line) = next_line(input)? {
+        let start = Instant::now();
+        match line.and_then(|line| question(&line, variant)) {
+            Ok(None) => continue,
+            Ok(Some(Question::Quit)) => break,
+            Ok(Some(Question::New)) => {
+                table.clear();
+                continue;
+            }
+            Ok(Some(Question::Go { budget, game })) => {
+                let clock = || start.elapsed();
+                let limits = Limits::default().with_time(budget, &clock);
+                writeln!(out, "bestmove {}", best_move(&game, limits, table))?;
+            }
+            Err(error) => writeln!(out, "error {error}")?,
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// The next line without its end, `None` at the end of the input. Of a line
+/// that is too long the rest is skipped.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, BadQuestion>>> {
+    let mut bytes = Vec::new();
+    let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    if bytes.last() != Some(&b'\n') && read as u64 == MAX_LINE {
+        input.skip_until(b'\n')?;
+        return Ok(Some(Err(BadQuestion::TooLong)));
+    }
+    Ok(Some(String::from_utf8(bytes).map_err(|_| BadQuestion::Command)))
+}
+
+/// What a line asks; `None` for an empty one.
+fn question(line: &str, variant: Variant) -> Result<Option<Question>, BadQuestion> {
+    let mut words = line.split_ascii_whitespace();
+    let question = match words.next() {
+        None => return Ok(None),
+        Some("new") => Question::New,
+        Some("quit") => Question::Quit,
+        Some("go") => {
+            let ms = words.next().and_then(|ms| ms.parse().ok());
+            let ms = ms.filter(|ms| (0..=LONGEST_MS).contains(ms)).ok_or(BadQuestion::Time)?;
+            let game = game_through(variant, words.by_ref())?;
+            Question::Go { budget: Duration::from_millis(ms), game }
+        }
+        Some(_) => return Err(BadQuestion::Command),
+    };
+    if words.next().is_some() { Err(BadQuestion::Command) } else { Ok(Some(question)) }
+}
+
+fn best_move(game: &AnyGame, limits: Limits<'_>, table: &Table) -> String {
+    match game {
+        AnyGame::English(game) => best_route(game, limits, table),
+        AnyGame::International(game) => best_route(game, limits, table),
+    }
+}
+
+fn best_route<R: Ruleset>(game: &Game<R>, limits: Limits<'_>, table: &Table) -> String {
+    let Some(found) = search(game, limits, table, &mut |_| {}) else {
+        return "none".to_owned();
+    };
+    let separator = if found.best.is_capture() { "x" } else { "-" };
+    let route = game.position().route(found.best);
+    route.iter().map(Square::to_string).collect::<Vec<_>>().join(separator)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(variant: Variant, input: &[u8], answers: &str) {
+        let mut out = Vec::new();
+        let table = Table::with_bytes(1 << 16);
+        answer_all(&mut &input[..], &mut out, variant, &table).expect("in memory");
+        assert_eq!(String::from_utf8(out).expect("text"), answers);
+    }
+
+    #[test]
+    fn a_forced_capture_is_answered_with_its_full_route() {
+        check(Variant::English, b"go 50 B:W18,26:B14\n", "bestmove 14x23x30\n");
+        check(Variant::English, b"new\ngo 50 B:W5:B4\nquit\ngo 1 x\n", "bestmove 4-8\n");
+    }
+
+    #[test]
+    fn without_a_legal_move_there_is_none() {
+        check(Variant::English, b"go 50 W:W:B1\n", "bestmove none\n");
+        check(Variant::International, b"go 50 W:W:B1", "bestmove none\n");
+    }
+
+    #[test]
+    fn bad_questions_get_a_code_and_the_next_one_an_answer() {
+        check(
+            Variant::English,
+            b"stop\n\ngo\ngo x B:W32:B1\ngo -1 B:W32:B1\ngo 5\ngo 5 B:W99:B1\ngo 5 B:W1:B2\nquit now\n\xff\ngo 5 B:W18:B14\n",
+            "error bad_command\nerror bad_time\nerror bad_time\nerror bad_time\n\
+             error no_position\nerror bad_fen\nerror bad_fen\nerror bad_command\n\
+             error bad_command\nbestmove 14x23\n",
+        );
+    }
+
+    #[test]
+    fn a_line_without_end_is_refused_and_skipped() {
+        let mut input = vec![b'g'; 3 << 20];
+        input.extend(b"\ngo 5 B:W18:B14\n");
+        check(Variant::English, &input, "error too_long\nbestmove 14x23\n");
+    }
+
+    #[test]
+    fn the_last_of_several_positions_is_the_one_to_think_about() {
+        check(Variant::English, b"go 50 W:W22:B14 B:W18:B14\n", "bestmove 14x23\n");
+    }
+}

@@ -1,0 +1,68 @@
+//! `dama`: the server and the tools of the rules, in one command.
+//!
+//! Data goes to standard output, faults to standard error. The exit status is
+//! 0 when all is well, 1 when a fault was found in what was checked, 2 for bad
+//! arguments or input.
+
+mod analyse;
+mod args;
+mod bench;
+mod cpu;
+mod engine;
+mod fault;
+mod moves;
+mod output;
+mod pdn;
+mod perft;
+mod replay;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use fault::Fault;
+
+/// Draughts: the server and its tools.
+#[derive(Debug, Parser)]
+#[command(name = "dama", version, about, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// One variant for each file of the same name.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Perft(perft::Args),
+    Moves(moves::Args),
+    Replay(replay::Args),
+    #[command(subcommand)]
+    Pdn(pdn::Command),
+    Analyse(analyse::Args),
+    Engine(engine::Args),
+    Bench(bench::Args),
+    Serve(serve::Args),
+}
+
+impl Command {
+    fn run(self) -> Result<(), Fault> {
+        match self {
+            Command::Perft(args) => perft::run(&args),
+            Command::Moves(args) => moves::run(&args),
+            Command::Replay(args) => replay::run(&args),
+            Command::Pdn(command) => pdn::run(&command),
+            Command::Analyse(args) => analyse::run(&args),
+            Command::Engine(args) => engine::run(&args),
+            Command::Bench(args) => bench::run(&args),
+            Command::Serve(args) => serve::run(args),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => fault.report(),
+    }
+}

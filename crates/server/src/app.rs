@@ -1,0 +1,100 @@
+//! What every part of the server shares.
+
+use std::sync::Arc;
+
+use play::Time;
+use store::{SharedStore, Store};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{
+    computer::Computer,
+    config::{Config, PublicUrl},
+    limits::RateLimits,
+    room::Hub,
+    world::SharedWorld,
+};
+
+/// The shared state; cheap to clone.
+#[derive(Clone)]
+pub(crate) struct App(Arc<Inner>);
+
+struct Inner {
+    store: SharedStore,
+    world: SharedWorld,
+    public_url: Option<PublicUrl>,
+    hub: Hub,
+    limits: RateLimits,
+    computer: Computer,
+    shutdown: CancellationToken,
+    tasks: TaskTracker,
+}
+
+impl App {
+    pub(crate) fn new(
+        config: &Config,
+        store: SharedStore,
+        world: SharedWorld,
+        computer: Computer,
+        shutdown: CancellationToken,
+    ) -> Self {
+        App(Arc::new(Inner {
+            store,
+            world,
+            public_url: config.public_url.clone(),
+            hub: Hub::default(),
+            limits: RateLimits::new(config.limits),
+            computer,
+            shutdown,
+            tasks: TaskTracker::new(),
+        }))
+    }
+
+    pub(crate) fn store(&self) -> &dyn Store {
+        &*self.0.store
+    }
+
+    pub(crate) fn world(&self) -> &SharedWorld {
+        &self.0.world
+    }
+
+    pub(crate) fn now(&self) -> Time {
+        self.0.world.now()
+    }
+
+    pub(crate) fn hub(&self) -> &Hub {
+        &self.0.hub
+    }
+
+    pub(crate) fn limits(&self) -> &RateLimits {
+        &self.0.limits
+    }
+
+    pub(crate) fn computer(&self) -> &Computer {
+        &self.0.computer
+    }
+
+    /// Cancelled when the server is to stop.
+    pub(crate) fn shutdown(&self) -> &CancellationToken {
+        &self.0.shutdown
+    }
+
+    /// The tasks that a stopping server waits for.
+    pub(crate) fn tasks(&self) -> &TaskTracker {
+        &self.0.tasks
+    }
+
+    /// The origin that players see, when the operator has said so.
+    pub(crate) fn public_origin(&self) -> Option<&str> {
+        self.0.public_url.as_ref().map(PublicUrl::origin)
+    }
+
+    /// Whether players come over TLS.
+    pub(crate) fn is_https(&self) -> bool {
+        self.0.public_url.as_ref().is_some_and(PublicUrl::is_https)
+    }
+
+    /// A fresh random number for an id or a secret.
+    pub(crate) fn random(&self) -> u128 {
+        u128::from_be_bytes(self.0.world.random())
+    }
+}

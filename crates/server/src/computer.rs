@@ -1,0 +1,99 @@
+//! The computer as a player: its turns become tickets of the pool, its
+//! answers ordinary commands.
+
+use play::{Actor, GameId, Level, Refusal, Session};
+use tokio::sync::mpsc;
+use tracing::{debug, error, info};
+
+use crate::{
+    app::App,
+    desk::{Rejection, Wish},
+    pool::{Answer, Pool, Question, Ticket},
+    world::SharedWorld,
+};
+
+/// The computer's side of the desk.
+pub(crate) struct Computer {
+    pool: Pool,
+    world: SharedWorld,
+}
+
+impl Computer {
+    /// Starts the threads. Its answers arrive on the returned channel and
+    /// want [`play_answers`].
+    pub(crate) fn start(
+        threads: usize,
+        world: SharedWorld,
+    ) -> (Self, mpsc::UnboundedReceiver<Answer>) {
+        // Unbounded, but never longer than the games that wait for an answer.
+        let (sender, answers) = mpsc::unbounded_channel();
+        (Computer { pool: Pool::start(threads, &sender), world }, answers)
+    }
+
+    /// Whether one more game at this level would still get its time.
+    pub(crate) fn has_room_for(&self, level: Level) -> bool {
+        level != Level::Hard || self.pool.has_room()
+    }
+
+    /// Takes up what the computer owes in a game, or drops what it was
+    /// thinking. A draw offer is answered before the next move.
+    pub(crate) fn follow(&self, game: GameId, session: &Session) {
+        let Some((side, _)) = session.computer() else { return };
+        let offered = session.is_playing() && session.offers().draw == Some(side.opponent());
+        let question = match session.computer_to_move() {
+            _ if offered => Question::DrawOffer { color: side.color(session.variant()) },
+            Some(level) => Question::Move { level, seed: self.world.seed() },
+            None => return self.pool.cancel(game),
+        };
+        let board = session.board().clone();
+        self.pool.submit(Ticket { game, seq: session.seq(), board, question });
+    }
+
+    /// Stops thinking; what is owed stays in the store.
+    pub(crate) fn close(&self) {
+        self.pool.close();
+    }
+}
+
+/// Takes up what an earlier process left unanswered.
+pub(crate) async fn resume(app: &App) -> Result<(), store::StoreError> {
+    let jobs = app.store().open_jobs().await?;
+    if !jobs.is_empty() {
+        info!(jobs = jobs.len(), "taking up the computer's turns");
+    }
+    for job in jobs {
+        match app.look(job.game).await {
+            Ok((_, session)) => app.computer().follow(job.game, &session),
+            Err(cause) => error!(game = %job.game, %cause, "cannot take up a turn"),
+        }
+    }
+    Ok(())
+}
+
+/// Plays the computer's answers until the pool is gone.
+pub(crate) async fn play_answers(app: App, mut answers: mpsc::UnboundedReceiver<Answer>) {
+    loop {
+        let answer = tokio::select! {
+            answer = answers.recv() => answer,
+            () = app.shutdown().cancelled() => return,
+        };
+        let Some(answer) = answer else { return };
+        // One task each: a slow game must not hold up the others.
+        let (app, tasks) = (app.clone(), app.tasks().clone());
+        tasks.spawn(async move { play_answer(&app, answer).await });
+    }
+}
+
+async fn play_answer(app: &App, answer: Answer) {
+    let wish = Wish::unnamed(Actor::Computer, answer.command);
+    match app.submit(answer.game, &wish).await {
+        Ok(_) => {}
+        Err(Rejection::Refused(
+            Refusal::Stale | Refusal::GameOver | Refusal::NotYourTurn | Refusal::NoOffer,
+        )) => {
+            debug!(game = %answer.game, "the game went on without the answer");
+        }
+        // The job stays in the store, so a restart takes it up again.
+        Err(cause) => error!(game = %answer.game, %cause, "the computer's move was not played"),
+    }
+}

@@ -1,0 +1,86 @@
+//! What an operator can set.
+
+/// The settings of a running server.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// The origin that players see, without a path: `https://dama.example`.
+    /// Without it links use the request's `Host` and cookies are not Secure.
+    pub public_url: Option<PublicUrl>,
+    /// Whether rates are limited. Sizes always are.
+    pub limits: Limits,
+    /// Threads for computer players; `None` for one a core.
+    pub engine_threads: Option<usize>,
+}
+
+/// Whether rates are limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Limits {
+    /// The rates that suit a public server.
+    #[default]
+    Standard,
+    /// No rates at all: for tests and load measurements.
+    Off,
+}
+
+/// An origin: scheme, host and port, nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl {
+    origin: String,
+    https: bool,
+}
+
+/// The text is not `http://HOST[:PORT]` or `https://HOST[:PORT]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not an origin of the form https://host")]
+pub struct NotAnOrigin;
+
+impl PublicUrl {
+    /// The origin without a final slash.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// Whether players come over TLS, so that cookies are Secure.
+    #[must_use]
+    pub const fn is_https(&self) -> bool {
+        self.https
+    }
+}
+
+impl std::str::FromStr for PublicUrl {
+    type Err = NotAnOrigin;
+
+    fn from_str(text: &str) -> Result<Self, NotAnOrigin> {
+        let origin = text.trim().trim_end_matches('/').to_ascii_lowercase();
+        let (https, host) = match origin.split_once("://") {
+            Some(("https", host)) => (true, host),
+            Some(("http", host)) => (false, host),
+            _ => return Err(NotAnOrigin),
+        };
+        let fits = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
+        if host.is_empty() || !host.chars().all(fits) {
+            return Err(NotAnOrigin);
+        }
+        // A browser's Origin header leaves the scheme's own port out.
+        let standard = if https { ":443" } else { ":80" };
+        let origin = origin.strip_suffix(standard).map_or(origin.clone(), str::to_owned);
+        Ok(PublicUrl { origin, https })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_has_no_path_and_no_standard_port() {
+        let origin = |text: &str| text.parse::<PublicUrl>().map(|url| url.origin().to_owned());
+        assert_eq!(origin("https://Dama.example/"), Ok("https://dama.example".to_owned()));
+        assert_eq!(origin("https://dama.example:443"), Ok("https://dama.example".to_owned()));
+        assert_eq!(origin("http://127.0.0.1:8080"), Ok("http://127.0.0.1:8080".to_owned()));
+        assert_eq!(origin("dama.example"), Err(NotAnOrigin));
+        assert_eq!(origin("https://dama.example/path"), Err(NotAnOrigin));
+        assert_eq!(origin("ftp://dama.example"), Err(NotAnOrigin));
+    }
+}

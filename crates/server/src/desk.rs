@@ -1,0 +1,229 @@
+//! The referee's desk: the one way by which a wish becomes events.
+//!
+//! Load the session, decide, append, then tell. Nothing is told or
+//! acknowledged before the store has it.
+
+use std::sync::Arc;
+
+use play::{Actor, Command, Event, GameId, LogError, PlayerId, Refusal, Seq, Session, Time};
+use protocol::{Circumstances, ClientCommand, ServerMessage};
+use store::{Append, Appended, Author, JobChange, NewGame, StoreError, Summary};
+use tokio::sync::MutexGuard;
+use uuid::Uuid;
+
+use crate::{app::App, room::Room};
+
+/// How often a command is decided anew because another node was faster.
+const ATTEMPTS: usize = 8;
+
+/// Why a command led to nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Rejection {
+    /// The rules of the game or of play say no.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There is no such game.
+    #[error("no such game")]
+    NoSuchGame,
+    /// The store could not keep it; nothing happened.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The kept events do not follow from each other.
+    #[error(transparent)]
+    BrokenLog(#[from] LogError),
+    /// Other nodes were faster each time.
+    #[error("too many others at once")]
+    Crowded,
+}
+
+/// A command on its way to the desk.
+pub(crate) struct Wish {
+    /// Who speaks.
+    pub actor: Actor,
+    /// The sender's name for it; the same name twice is the same command.
+    pub id: Option<Uuid>,
+    /// What is wished.
+    pub command: Command,
+}
+
+impl Wish {
+    /// A wish of the service itself or of the computer.
+    pub(crate) const fn unnamed(actor: Actor, command: Command) -> Self {
+        Wish { actor, id: None, command }
+    }
+
+    const fn author(&self) -> Option<PlayerId> {
+        match self.actor {
+            Actor::Player(player) => Some(player),
+            Actor::Watcher | Actor::Computer | Actor::Service => None,
+        }
+    }
+}
+
+impl App {
+    /// Decides a wish and, when it is granted, stores and tells its events.
+    /// Returns the number of its last event, also for a repeated command.
+    pub(crate) async fn submit(&self, game: GameId, wish: &Wish) -> Result<Seq, Rejection> {
+        let room = self.hub().room(game);
+        let mut table = room.table.lock().await;
+        for _ in 0..ATTEMPTS {
+            let session = self.seat(&room, &mut table).await?;
+            let now = self.now();
+            let events = match play::decide(session, wish.actor, wish.command.clone(), now) {
+                Ok(events) => events,
+                Err(refusal) => {
+                    return match self.already_accepted(game, wish).await? {
+                        Some(seq) => Ok(seq),
+                        None => Err(refusal.into()),
+                    };
+                }
+            };
+            if events.is_empty() {
+                // What was wished is so already.
+                return Ok(session.seq());
+            }
+            let before = session.clone();
+            let mut next = session.clone();
+            for event in &events {
+                play::evolve(&mut next, event)?;
+            }
+            let append = self.append_of(game, wish, &before, &next, &events, now);
+            match self.store().append(append).await {
+                Ok(Appended::Done { seq }) => {
+                    self.tell(&room, game, before.seq(), &next, &events);
+                    *table = Some(next);
+                    return Ok(seq);
+                }
+                Ok(Appended::Repeated { seq }) => return Ok(seq),
+                Ok(Appended::Conflict) => *table = None,
+                Err(error) => {
+                    // Unknown to us whether it was written: ask the store again.
+                    *table = None;
+                    return Err(error.into());
+                }
+            }
+        }
+        Err(Rejection::Crowded)
+    }
+
+    /// Submits what a client says.
+    pub(crate) async fn command(
+        &self,
+        game: GameId,
+        actor: Actor,
+        said: &ClientCommand,
+    ) -> Result<Seq, Rejection> {
+        let opponent_away_since = match said.wish {
+            protocol::Wish::Claim { .. } => self.opponent_away_since(game, actor).await?,
+            _ => None,
+        };
+        let next_game = GameId::from_u128(self.random());
+        let command = said.to_command(Circumstances { next_game, opponent_away_since });
+        self.submit(game, &Wish { actor, id: Some(said.id), command }).await
+    }
+
+    /// Since when the other side has been away: known only as long as this
+    /// node has held the game, so a restart lets nobody lose by it.
+    async fn opponent_away_since(
+        &self,
+        game: GameId,
+        actor: Actor,
+    ) -> Result<Option<Time>, Rejection> {
+        let (room, session) = self.look(game).await?;
+        Ok(session.side_of_actor(actor).and_then(|side| room.away_since(!side)))
+    }
+
+    /// The session at the table, loaded if need be.
+    pub(crate) async fn seat<'a>(
+        &self,
+        room: &Room,
+        table: &'a mut MutexGuard<'_, Option<Session>>,
+    ) -> Result<&'a Session, Rejection> {
+        if table.is_none() {
+            let stored = self.store().load_game(room.game()).await?.ok_or(Rejection::NoSuchGame)?;
+            let events = stored.events.iter().map(|stored| &stored.event);
+            let session = Session::replay(stored.config, events)?;
+            room.advance(session.seq());
+            **table = Some(session);
+        }
+        table.as_ref().ok_or(Rejection::NoSuchGame)
+    }
+
+    /// A copy of a game's session, and its room.
+    pub(crate) async fn look(&self, game: GameId) -> Result<(Arc<Room>, Session), Rejection> {
+        let room = self.hub().room(game);
+        let session = {
+            let mut table = room.table.lock().await;
+            self.seat(&room, &mut table).await?.clone()
+        };
+        Ok((room, session))
+    }
+
+    async fn already_accepted(&self, game: GameId, wish: &Wish) -> Result<Option<Seq>, StoreError> {
+        match (wish.author(), wish.id) {
+            (Some(author), Some(id)) => self.store().command_seq(game, author, id).await,
+            _ => Ok(None),
+        }
+    }
+
+    fn append_of(
+        &self,
+        game: GameId,
+        wish: &Wish,
+        before: &Session,
+        after: &Session,
+        events: &[Event],
+        now: Time,
+    ) -> Append {
+        let rematch = after.rematch().filter(|_| before.rematch().is_none()).map(|id| {
+            let config = after.rematch_config(now);
+            let job = Session::new(config.clone()).computer_to_move();
+            NewGame { id, config, invite: None, job }
+        });
+        let author = match wish.actor {
+            Actor::Player(player) => Author::Player { player, command: wish.id },
+            Actor::Watcher | Actor::Computer | Actor::Service => Author::Service,
+        };
+        Append {
+            game,
+            expected_seq: before.seq(),
+            author,
+            events: events.to_vec(),
+            at: now,
+            job: job_change(before, after),
+            summary: Summary::of(after),
+            rematch,
+        }
+    }
+
+    /// Tells what happened, and lets the computer think if it is to move.
+    fn tell(&self, room: &Room, game: GameId, before: Seq, after: &Session, events: &[Event]) {
+        let mut seq = before;
+        for event in events {
+            seq = seq.next();
+            room.tell(&ServerMessage::Event { seq, event: event.into() });
+        }
+        room.advance(seq);
+        self.computer().follow(game, after);
+        if let Some(next) = events.iter().find_map(rematch_of) {
+            self.computer().follow(next, &Session::new(after.rematch_config(self.now())));
+        }
+    }
+}
+
+fn rematch_of(event: &Event) -> Option<GameId> {
+    match event {
+        Event::RematchStarted { game } => Some(*game),
+        _ => None,
+    }
+}
+
+/// The computer answers the last event; a job stays as it is only while
+/// nothing that it answers has changed.
+fn job_change(before: &Session, after: &Session) -> JobChange {
+    match (before.computer_to_move(), after.computer_to_move()) {
+        (None, None) => JobChange::Keep,
+        (_, Some(level)) => JobChange::Set(level),
+        (Some(_), None) => JobChange::Clear,
+    }
+}

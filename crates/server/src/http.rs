@@ -1,0 +1,127 @@
+//! The HTTP side: one module for each kind of thing.
+
+mod assets;
+mod body;
+mod games;
+mod health;
+mod invites;
+mod language;
+mod me;
+mod pages;
+
+use std::net::SocketAddr;
+
+use axum::{
+    Router,
+    extract::{ConnectInfo, DefaultBodyLimit, Request, State},
+    http::{HeaderMap, Method, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use play::{GameId, Seq};
+use protocol::{ErrorCode, MAX_BODY_BYTES};
+use serde::Deserialize;
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::{app::App, error::ApiError, headers, identity, origin, socket};
+
+/// Everything that the server answers.
+pub(crate) fn router(app: App) -> Router {
+    let known_visitors = Router::new()
+        .route("/api/games", post(games::create))
+        .route("/api/games/{id}", get(games::snapshot))
+        .route("/api/games/{id}/pdn", get(games::pdn))
+        .route("/api/games/{id}/commands", post(games::command))
+        .route("/api/games/{id}/events", get(games::events))
+        .route("/api/games/{id}/socket", get(socket::open))
+        .route("/api/invites/{token}", get(invites::show))
+        .route("/api/invites/{token}/accept", post(invites::accept))
+        .route("/api/invites/{token}/cancel", post(invites::cancel))
+        .route("/api/me/games", get(me::games))
+        .route("/", get(pages::root))
+        .route("/{lang}", get(pages::without_slash))
+        .route("/{lang}/", get(pages::home))
+        .route("/{lang}/new", post(pages::new))
+        .route("/{lang}/games", get(pages::games))
+        .route("/{lang}/privacy", get(pages::privacy))
+        .route("/{lang}/rules/{variant}", get(pages::rules))
+        .route("/i/{token}", get(pages::invite).post(pages::join))
+        .route("/i/{token}/cancel", post(pages::cancel))
+        .route("/g/{id}", get(pages::game))
+        .layer(middleware::from_fn_with_state(app.clone(), identity::recognise));
+    Router::new()
+        .merge(known_visitors)
+        .route("/pkg/{file}", get(assets::packed))
+        .route("/favicon.ico", get(assets::favicon))
+        .route("/robots.txt", get(assets::robots))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .fallback(pages::not_found)
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(middleware::from_fn_with_state(app.clone(), limit_rate))
+        .layer(middleware::from_fn_with_state(app.clone(), origin::check))
+        .layer(CatchPanicLayer::custom(after_panic))
+        .layer(middleware::from_fn(headers::add))
+        .with_state(app)
+}
+
+/// A panic in a handler is our fault; the other connections live on.
+fn after_panic(_: Box<dyn std::any::Any + Send>) -> Response {
+    ApiError::from(ErrorCode::Internal).into_response()
+}
+
+async fn method_not_allowed() -> ApiError {
+    ErrorCode::MethodNotAllowed.into()
+}
+
+/// Middleware: bounds how often one address changes something.
+async fn limit_rate(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if reads || app.limits().may_request(peer.ip()) {
+        next.run(request).await
+    } else {
+        ApiError::from(ErrorCode::TooManyRequests).into_response()
+    }
+}
+
+/// The `since` of a query.
+#[derive(Deserialize)]
+pub(crate) struct Since {
+    since: Option<String>,
+}
+
+impl Since {
+    /// The number; `None` when the query does not say.
+    pub(crate) fn seq(&self) -> Result<Option<Seq>, ApiError> {
+        let number = self.since.as_deref().map(str::parse).transpose();
+        Ok(number.map_err(|_| ErrorCode::BadRequest)?.map(Seq::new))
+    }
+}
+
+/// The game of a path. Links from chat apps may end in punctuation.
+pub(crate) fn game_id(text: &str) -> Result<GameId, ApiError> {
+    trimmed(text).parse().map_err(|_| ErrorCode::NotFound.into())
+}
+
+/// A link's last part without what a sentence put behind it.
+pub(crate) fn trimmed(text: &str) -> &str {
+    text.trim_end_matches(|c: char| !c.is_ascii_alphanumeric())
+}
+
+/// The origin under which the visitor sees this server.
+pub(crate) fn visible_origin(app: &App, headers: &HeaderMap) -> String {
+    match app.public_origin() {
+        Some(origin) => origin.to_owned(),
+        None => {
+            let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+            format!("http://{}", host.unwrap_or("localhost"))
+        }
+    }
+}

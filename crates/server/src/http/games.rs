@@ -1,0 +1,190 @@
+//! Making a game, looking at it, and talking in it without a websocket.
+
+use std::{net::SocketAddr, time::Duration};
+
+use axum::{
+    Extension, Json,
+    extract::{ConnectInfo, FromRequestParts, Path, Query, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use play::{GameId, PlayerId, Seq, Session, Side, base58};
+use protocol::{
+    ClientMessage, CreateGame, Created, ErrorCode, EventsPage, InviteLink, NumberedEvent, Opponent,
+    ServerMessage, Snapshot,
+};
+use serde::Deserialize;
+use store::{NewGame, NewInvite};
+use tokio::time::timeout;
+
+use super::{Since, body::JsonBody, game_id, language, visible_origin};
+use crate::{
+    app::App,
+    error::ApiError,
+    identity::{self, Introduce, Visitor, token_hash, with_introduction},
+};
+
+/// How long an invite can be accepted: seven days.
+const INVITE_LASTS: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+/// The longest wait of a long poll, in seconds.
+const LONGEST_WAIT_S: u64 = 25;
+/// More events than this come as a snapshot.
+const MOST_EVENTS: usize = 200;
+
+/// `POST /api/games`
+pub(crate) async fn create(
+    State(app): State<App>,
+    maker: Maker,
+    JsonBody(body): JsonBody,
+) -> Result<Response, ApiError> {
+    let wanted = CreateGame::parse(&body)?;
+    let (created, introduce) = make(&app, &maker, &wanted).await?;
+    Ok(with_introduction(introduce, (StatusCode::CREATED, Json(created))))
+}
+
+/// Who makes a game, and from where.
+#[derive(FromRequestParts)]
+pub(crate) struct Maker {
+    peer: ConnectInfo<SocketAddr>,
+    visitor: Extension<Visitor>,
+    headers: HeaderMap,
+}
+
+/// Makes a game, and a player for its maker where the browser has none yet.
+pub(crate) async fn make(
+    app: &App,
+    maker: &Maker,
+    wanted: &CreateGame,
+) -> Result<(Created, Option<Introduce>), ApiError> {
+    if !app.limits().may_create(maker.peer.ip()) {
+        return Err(ErrorCode::TooManyRequests.into());
+    }
+    if wanted.clock.is_some() {
+        // No clock runs yet; a game whose clock stood still would be a lie.
+        return Err(ErrorCode::BadRequest.into());
+    }
+    if let Opponent::Computer { level } = wanted.opponent
+        && !app.computer().has_room_for(level)
+    {
+        return Err(ErrorCode::Busy.into());
+    }
+    let lot = if app.random().is_multiple_of(2) { Side::First } else { Side::Second };
+    let side = wanted.side.side(lot);
+    let now = app.now();
+    // The request is judged before a player is made for it.
+    wanted.config(PlayerId::stand_in(side), side, now)?;
+    let (player, introduce) = identity::player_or_new(app, *maker.visitor).await?;
+    let config = wanted.config(player, side, now)?;
+    let id = GameId::from_u128(app.random());
+    let session = Session::new(config.clone());
+    let lang = wanted.lang.map_or_else(|| language::of(&maker.headers).code(), |lang| lang.name());
+    let token = (wanted.opponent == Opponent::Friend).then(|| app.random());
+    let invite = token.map(|token| NewInvite {
+        token: token_hash(token),
+        lang: lang.to_owned(),
+        expires_at: now.plus(INVITE_LASTS),
+    });
+    let job = session.computer_to_move();
+    app.store().create_game(NewGame { id, config, invite, job }).await?;
+    app.computer().follow(id, &session);
+    let invite = token.map(|token| {
+        let token = base58::encode(token);
+        let url = format!("{}/i/{token}", visible_origin(app, &maker.headers));
+        InviteLink { token, url }
+    });
+    Ok((Created { game: id, side, invite }, introduce))
+}
+
+/// `GET /api/games/ID`
+pub(crate) async fn snapshot(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Json<Snapshot>, ApiError> {
+    let game = game_id(&id)?;
+    let (_, session) = app.look(game).await?;
+    let side = visitor.side_in(&session);
+    Ok(Json(Snapshot::of(&session, game, side.into())))
+}
+
+/// `GET /api/games/ID/pdn`
+pub(crate) async fn pdn(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let game = game_id(&id)?;
+    let (_, session) = app.look(game).await?;
+    let text = crate::record::pdn(&session);
+    let name = format!("attachment; filename=\"dama-{game}.pdn\"");
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-draughts-pdn; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text).into_response())
+}
+
+/// `POST /api/games/ID/commands`
+pub(crate) async fn command(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+    JsonBody(body): JsonBody,
+) -> Result<Json<ServerMessage>, ApiError> {
+    let game = game_id(&id)?;
+    let text = std::str::from_utf8(&body).map_err(|_| ErrorCode::BadMessage)?;
+    match ClientMessage::parse(text) {
+        Ok(ClientMessage::Command(said)) => {
+            let seq = app.command(game, visitor.actor(), &said).await?;
+            Ok(Json(ServerMessage::Accepted { id: said.id, seq }))
+        }
+        Ok(ClientMessage::Ping { .. }) => {
+            let (_, session) = app.look(game).await?;
+            Ok(Json(ServerMessage::Pong { seq: session.seq() }))
+        }
+        Err(_) => Err(ErrorCode::BadMessage.into()),
+    }
+}
+
+/// The `wait` of a long poll, in seconds.
+#[derive(Deserialize)]
+pub(crate) struct Wait {
+    wait: Option<u64>,
+}
+
+/// `GET /api/games/ID/events`
+pub(crate) async fn events(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+    Query(since): Query<Since>,
+    Query(Wait { wait }): Query<Wait>,
+) -> Result<Json<EventsPage>, ApiError> {
+    let game = game_id(&id)?;
+    let since = since.seq()?.unwrap_or(Seq::ZERO);
+    let (room, session) = app.look(game).await?;
+    if since > session.seq() {
+        let snapshot = Box::new(Snapshot::of(&session, game, visitor.side_in(&session).into()));
+        return Ok(Json(EventsPage::Snapshot { snapshot }));
+    }
+    if since == session.seq() {
+        let wait = Duration::from_secs(wait.unwrap_or(0).min(LONGEST_WAIT_S));
+        let mut last = room.follow();
+        let news = async { last.wait_for(|&seq| seq > since).await.is_ok() };
+        tokio::select! {
+            _ = timeout(wait, news) => {}
+            () = app.shutdown().cancelled() => {}
+        }
+    }
+    let events = app.store().events_since(game, since).await?;
+    if events.len() > MOST_EVENTS {
+        let (_, session) = app.look(game).await?;
+        let snapshot = Box::new(Snapshot::of(&session, game, visitor.side_in(&session).into()));
+        return Ok(Json(EventsPage::Snapshot { snapshot }));
+    }
+    let seq = events.last().map_or(since, |last| last.seq);
+    let numbered = |stored: &store::StoredEvent| NumberedEvent {
+        seq: stored.seq,
+        event: (&stored.event).into(),
+    };
+    Ok(Json(EventsPage::Events { seq, events: events.iter().map(numbered).collect() }))
+}

@@ -1,0 +1,353 @@
+//! The pages. Words and markup are the front end's; here are statuses,
+//! redirects and cookies.
+
+use axum::{
+    Extension, Form,
+    extract::{FromRequestParts, Path, Query, State},
+    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    response::{Html, IntoResponse, Redirect, Response},
+};
+use play::{Outcome, Side, State as Stand};
+use protocol::{CreateGame, ErrorCode, InviteState, InviteViewer, Opponent, RulesView, SideChoice};
+use serde::Deserialize;
+use web::{
+    Lang,
+    pages::{self, GamePage, GameRow, Page, Trouble},
+};
+
+use super::{
+    game_id,
+    games::{Maker, make},
+    invites::{self, Found},
+    language, me, visible_origin,
+};
+use crate::{
+    app::App,
+    error::ApiError,
+    identity::{Visitor, with_introduction},
+};
+
+/// What every page needs to know of the request.
+pub(crate) struct Visit {
+    lang: Lang,
+    origin: String,
+}
+
+impl Visit {
+    fn page(&self) -> Page<'_> {
+        Page::new(self.lang, &self.origin)
+    }
+
+    /// The page for something that went wrong.
+    fn trouble(&self, error: ApiError) -> Response {
+        let html = pages::error(&self.page(), Trouble::of_status(error.status().as_u16()));
+        let mut response = (error.status(), Html(html)).into_response();
+        if let Some(seconds) = error.retry_after_s() {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+
+    fn not_found(&self) -> Response {
+        self.trouble(ErrorCode::NotFound.into())
+    }
+}
+
+/// The `lang` of a query, for pages whose path has none.
+#[derive(Deserialize)]
+struct Chosen {
+    lang: Option<String>,
+}
+
+impl FromRequestParts<App> for Visit {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(
+        parts: &mut axum::http::request::Parts,
+        app: &App,
+    ) -> Result<Self, Self::Rejection> {
+        let in_path = Lang::from_path(parts.uri.path());
+        let in_query = Query::<Chosen>::try_from_uri(&parts.uri).ok();
+        let in_query = in_query.and_then(|Query(chosen)| chosen.lang?.parse().ok());
+        let lang = in_path.or(in_query).unwrap_or_else(|| language::of(&parts.headers));
+        Ok(Visit { lang, origin: visible_origin(app, &parts.headers) })
+    }
+}
+
+/// A page whose language was chosen by its path; remembered for the others.
+fn remembered(lang: Lang, html: String) -> Response {
+    ([(header::SET_COOKIE, language::remember(lang))], Html(html)).into_response()
+}
+
+/// `GET /`
+pub(crate) async fn root(headers: HeaderMap) -> Response {
+    let path = format!("/{}/", language::of(&headers));
+    // Which language depends on who asks.
+    ([(header::VARY, "accept-language, cookie")], Redirect::to(&path)).into_response()
+}
+
+/// `GET /{lang}`
+pub(crate) async fn without_slash(visit: Visit, uri: Uri) -> Response {
+    match Lang::from_path(uri.path()) {
+        Some(lang) => Redirect::permanent(&format!("/{lang}/")).into_response(),
+        None => visit.not_found(),
+    }
+}
+
+/// Shows a content page, or that there is none in such a language.
+fn content(visit: &Visit, uri: &Uri, render: impl FnOnce(&Page<'_>) -> String) -> Response {
+    match Lang::from_path(uri.path()) {
+        Some(lang) => remembered(lang, render(&visit.page())),
+        None => visit.not_found(),
+    }
+}
+
+/// `GET /{lang}/`
+pub(crate) async fn home(visit: Visit, uri: Uri) -> Response {
+    content(&visit, &uri, pages::home)
+}
+
+/// `GET /{lang}/privacy`
+pub(crate) async fn privacy(visit: Visit, uri: Uri) -> Response {
+    content(&visit, &uri, pages::privacy)
+}
+
+/// `GET /{lang}/rules/{variant}`
+pub(crate) async fn rules(
+    visit: Visit,
+    uri: Uri,
+    Path((_, variant)): Path<(String, String)>,
+) -> Response {
+    match variant.parse() {
+        Ok(variant) => content(&visit, &uri, |page| pages::rules(page, variant)),
+        Err(_) => visit.not_found(),
+    }
+}
+
+/// `GET /{lang}/games`
+pub(crate) async fn games(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    visit: Visit,
+    uri: Uri,
+) -> Response {
+    match me::summaries(&app, visitor).await {
+        Ok(games) => {
+            let rows: Vec<_> = games.iter().map(row).collect();
+            content(&visit, &uri, |page| pages::games(page, &rows))
+        }
+        Err(cause) => visit.trouble(cause.into()),
+    }
+}
+
+fn row(game: &store::GameSummary) -> GameRow {
+    let state = match game.summary.state {
+        Stand::Waiting => pages::GameState::Waiting,
+        Stand::Playing if game.is_your_turn() => pages::GameState::YourTurn,
+        Stand::Playing => pages::GameState::TheirTurn,
+        Stand::Finished(Outcome::Draw(_)) => pages::GameState::Drawn,
+        Stand::Finished(Outcome::Win(side, _)) if side == game.you => pages::GameState::Won,
+        Stand::Finished(Outcome::Win(..)) => pages::GameState::Lost,
+        Stand::Cancelled(_) => pages::GameState::Cancelled,
+    };
+    GameRow {
+        id: game.game.to_string(),
+        variant: game.variant,
+        you: game.you.color(game.variant),
+        level: None,
+        state,
+    }
+}
+
+/// The fields of the form that starts a game.
+#[derive(Deserialize)]
+pub(crate) struct Setup {
+    opponent: String,
+    #[serde(default)]
+    variant: String,
+    #[serde(default)]
+    level: String,
+    #[serde(default)]
+    side: String,
+    tournament: Option<String>,
+    #[serde(default)]
+    length_limit: String,
+}
+
+impl Setup {
+    /// The game that the form asks for; `None` when a field is bad or the
+    /// game is one for a single device, which needs no server.
+    fn wanted(&self) -> Option<CreateGame> {
+        let variant = self.variant.parse().ok()?;
+        let opponent = match self.opponent.as_str() {
+            "friend" => Opponent::Friend,
+            "computer" => Opponent::Computer { level: play::Level::from_name(&self.level)? },
+            _ => return None,
+        };
+        let side = match self.side.as_str() {
+            "first" => SideChoice::First,
+            "second" => SideChoice::Second,
+            "random" => SideChoice::Random,
+            _ => return None,
+        };
+        // The form offers the International options whatever is chosen above.
+        let rules = match variant {
+            rules::Variant::International => RulesView {
+                tournament: self.tournament.is_some(),
+                length_limit: match self.length_limit.as_str() {
+                    "" => None,
+                    number => Some(number.parse().ok()?),
+                },
+            },
+            rules::Variant::English => RulesView::default(),
+        };
+        Some(CreateGame { variant, opponent, side, rules, clock: None, fen: None, lang: None })
+    }
+}
+
+/// `POST /{lang}/new`
+pub(crate) async fn new(
+    State(app): State<App>,
+    visit: Visit,
+    uri: Uri,
+    maker: Maker,
+    form: Result<Form<Setup>, axum::extract::rejection::FormRejection>,
+) -> Response {
+    let Some(lang) = Lang::from_path(uri.path()) else { return visit.not_found() };
+    let Ok(Form(form)) = form else { return visit.trouble(ErrorCode::BadRequest.into()) };
+    if form.opponent == "device" {
+        return Redirect::to(&format!("/{lang}/")).into_response();
+    }
+    let Some(wanted) = form.wanted() else { return visit.trouble(ErrorCode::BadRequest.into()) };
+    match make(&app, &maker, &wanted).await {
+        Ok((created, introduce)) => {
+            let path = match created.invite {
+                Some(invite) => format!("/i/{}", invite.token),
+                None => format!("/g/{}", created.game),
+            };
+            with_introduction(introduce, Redirect::to(&path))
+        }
+        Err(error) => visit.trouble(error),
+    }
+}
+
+/// `GET /i/T`
+pub(crate) async fn invite(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    visit: Visit,
+    Path(token): Path<String>,
+) -> Response {
+    match invites::find(&app, &token).await {
+        Ok(found) => show_invite(&app, &visit, visitor, super::trimmed(&token), &found),
+        Err(error) if error.status() == StatusCode::NOT_FOUND => {
+            (StatusCode::NOT_FOUND, Html(pages::unknown_invite(&visit.page()))).into_response()
+        }
+        Err(error) => visit.trouble(error),
+    }
+}
+
+fn show_invite(app: &App, visit: &Visit, visitor: Visitor, token: &str, found: &Found) -> Response {
+    let state = found.state(app.now());
+    let game = found.invite.game.to_string();
+    let url = format!("{}/i/{token}", visit.origin);
+    let viewer = found.viewer(visitor);
+    let shown = match (state, viewer) {
+        (InviteState::Cancelled, _) => pages::InviteState::Cancelled,
+        (InviteState::Expired, _) => pages::InviteState::Expired,
+        // The players' own link leads to their game, also after its end.
+        (
+            InviteState::Taken | InviteState::Finished,
+            InviteViewer::Creator | InviteViewer::Guest,
+        ) => {
+            return Redirect::to(&format!("/g/{game}")).into_response();
+        }
+        (InviteState::Finished, InviteViewer::None) => pages::InviteState::Finished,
+        (InviteState::Taken, InviteViewer::None) => pages::InviteState::Taken { game: &game },
+        (InviteState::Open, InviteViewer::Creator) => {
+            pages::InviteState::Own { url: &url, game: &game }
+        }
+        (InviteState::Open, _) => pages::InviteState::Open,
+    };
+    let status = match state {
+        InviteState::Open | InviteState::Taken => StatusCode::OK,
+        InviteState::Cancelled | InviteState::Expired | InviteState::Finished => StatusCode::GONE,
+    };
+    let rules = found.session.rules();
+    let invite = pages::Invite {
+        token,
+        state: shown,
+        variant: found.session.variant(),
+        side: found.guest_side().color(found.session.variant()),
+        tournament: rules.tournament(),
+        length_limit: rules.length_limit().map(std::num::NonZeroU16::get),
+        preview: found.invite.facts.lang.parse().unwrap_or(visit.lang),
+    };
+    let robots = [("x-robots-tag", "noindex")];
+    (status, robots, Html(pages::invite(&visit.page(), &invite))).into_response()
+}
+
+/// `POST /i/T`
+pub(crate) async fn join(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    visit: Visit,
+    Path(token): Path<String>,
+) -> Response {
+    match invites::take_seat(&app, visitor, &token).await {
+        Ok((seated, introduce)) => {
+            with_introduction(introduce, Redirect::to(&format!("/g/{}", seated.game)))
+        }
+        // The invite's own page tells what has become of it.
+        Err(error) => match invites::find(&app, &token).await {
+            Ok(found) => show_invite(&app, &visit, visitor, super::trimmed(&token), &found),
+            Err(_) => visit.trouble(error),
+        },
+    }
+}
+
+/// `POST /i/T/cancel`
+pub(crate) async fn cancel(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    visit: Visit,
+    Path(token): Path<String>,
+) -> Response {
+    match invites::call_off(&app, visitor, &token).await {
+        Ok(()) => Redirect::to(&format!("/{}/", visit.lang)).into_response(),
+        Err(error) => visit.trouble(error),
+    }
+}
+
+/// `GET /g/ID`
+pub(crate) async fn game(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    visit: Visit,
+    Path(id): Path<String>,
+) -> Response {
+    let found = match game_id(&id) {
+        Ok(game) => app.look(game).await.map_err(ApiError::from),
+        Err(error) => Err(error),
+    };
+    match found {
+        Ok((room, session)) => {
+            let bottom = visitor.side_in(&session).unwrap_or(Side::First);
+            let bottom = bottom.color(session.variant());
+            let page =
+                GamePage { id: room.game(), board: session.board(), bottom, preview: visit.lang };
+            let robots = [("x-robots-tag", "noindex")];
+            (robots, Html(pages::game(&visit.page(), &page))).into_response()
+        }
+        Err(error) => visit.trouble(error),
+    }
+}
+
+/// Everything else: a page for people, a code for programs.
+pub(crate) async fn not_found(visit: Visit, uri: Uri) -> Response {
+    if uri.path().starts_with("/api/") {
+        ApiError::from(ErrorCode::NotFound).into_response()
+    } else {
+        visit.not_found()
+    }
+}

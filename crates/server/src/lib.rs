@@ -1,0 +1,28 @@
+//! The web service: the authority on every move.
+//!
+//! Handlers keep no state of their own; the truth is in the store. A command
+//! goes to the desk, which loads the session, decides, appends and only then
+//! tells the room. [`run`] is the whole server; a program only has to read its
+//! flags.
+
+mod accept;
+mod app;
+mod computer;
+mod config;
+mod desk;
+mod error;
+mod headers;
+mod http;
+mod identity;
+mod limits;
+mod origin;
+mod pool;
+mod record;
+mod room;
+mod run;
+mod socket;
+mod world;
+
+pub use config::{Config, Limits, NotAnOrigin, PublicUrl};
+pub use run::run;
+pub use world::{RealWorld, SharedWorld, World};

@@ -1,0 +1,85 @@
+//! From a listener to a running server, and to its orderly end.
+
+use std::{future::Future, num::NonZeroUsize, sync::Arc, time::Duration};
+
+use store::{SharedStore, StoreError};
+use tokio::{
+    net::TcpListener,
+    time::{interval, timeout},
+};
+use tokio_util::sync::CancellationToken;
+use tracing::{info, warn};
+
+use crate::{
+    accept,
+    app::App,
+    computer::{self, Computer},
+    config::Config,
+    http,
+    world::SharedWorld,
+};
+
+/// How long a stopping server waits for its connections.
+const STOP_WITHIN: Duration = Duration::from_secs(8);
+/// How often what has gone quiet is forgotten.
+const TIDY_EVERY: Duration = Duration::from_secs(60);
+
+/// Serves until `shutdown` is done, then lets everybody finish.
+///
+/// Sockets are told to come back, what the computer owes stays in the store,
+/// and the store is closed last.
+///
+/// # Errors
+/// When the store cannot tell what the computer owes.
+pub async fn run(
+    config: Config,
+    listener: TcpListener,
+    store: SharedStore,
+    world: SharedWorld,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), StoreError> {
+    let stop = CancellationToken::new();
+    let threads = config.engine_threads.unwrap_or_else(cores);
+    let (computer, answers) = Computer::start(threads, world.clone());
+    let app = App::new(&config, Arc::clone(&store), world, computer, stop.clone());
+    computer::resume(&app).await?;
+
+    let playing = tokio::spawn(computer::play_answers(app.clone(), answers));
+    let tidying = tokio::spawn(tidy(app.clone()));
+    let accepting = tokio::spawn(accept::serve(
+        listener,
+        http::router(app.clone()),
+        app.tasks().clone(),
+        stop.clone(),
+    ));
+
+    shutdown.await;
+    info!("stopping");
+    stop.cancel();
+    app.computer().close();
+    for task in [accepting, playing, tidying] {
+        if let Err(error) = task.await {
+            warn!(%error, "a task failed");
+        }
+    }
+    app.tasks().close();
+    if timeout(STOP_WITHIN, app.tasks().wait()).await.is_err() {
+        warn!(connections = app.tasks().len(), "connections cut off");
+    }
+    store.close().await;
+    Ok(())
+}
+
+async fn tidy(app: App) {
+    let mut tick = interval(TIDY_EVERY);
+    loop {
+        tokio::select! {
+            _ = tick.tick() => app.limits().forget_quiet_addresses(),
+            () = app.shutdown().cancelled() => return,
+        }
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}

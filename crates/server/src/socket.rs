@@ -1,0 +1,290 @@
+//! The websocket of a game.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    Extension,
+    extract::{
+        Path, Query, State, WebSocketUpgrade,
+        ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code},
+    },
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use futures_util::StreamExt;
+use play::{BySide, Seat, Seq, Session};
+use protocol::{ClientMessage, ErrorCode, MAX_MESSAGE_BYTES, SUBPROTOCOL, ServerMessage, Snapshot};
+use serde_json::Map;
+use tokio::{
+    sync::mpsc,
+    time::{Instant, interval_at, sleep_until, timeout},
+};
+use tracing::debug;
+
+use crate::{
+    app::App,
+    error::{ApiError, code_of},
+    http::{Since, game_id},
+    identity::Visitor,
+    limits::MessageLimit,
+    room::{OUTBOX, Place, Room},
+};
+
+/// Sizes of the library's buffers, in bytes: its defaults cost 17 times the
+/// memory and more than three times the processor time for a board game.
+const BUFFER: usize = 4 * 1024;
+const WRITE_BUFFER_LIMIT: usize = 64 * 1024;
+/// How often the server pings.
+const PING_EVERY: Duration = Duration::from_secs(15);
+/// Silence after which a connection is dead.
+const DEAD_AFTER: Duration = Duration::from_secs(40);
+/// How long one send may take.
+const SEND_WITHIN: Duration = Duration::from_secs(10);
+/// How long the rest of an oversized message is read so that the peer sees
+/// the close frame and not a reset.
+const DRAIN_FOR: Duration = Duration::from_secs(1);
+/// More missing events than this come as a snapshot.
+const MOST_MISSING: usize = OUTBOX / 2;
+/// Close code: come back with `since`; the outbox was full.
+const RESYNC: CloseCode = 4000;
+
+/// `GET /api/games/ID/socket`
+pub(crate) async fn open(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    Path(id): Path<String>,
+    Query(since): Query<Since>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, ApiError> {
+    let game = game_id(&id)?;
+    if offers_only_others(&headers) {
+        return Err(ErrorCode::BadRequest.into());
+    }
+    let (room, _) = app.look(game).await?;
+    let since = since.seq()?;
+    let response = upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(BUFFER)
+        .max_write_buffer_size(WRITE_BUFFER_LIMIT)
+        .max_message_size(MAX_MESSAGE_BYTES)
+        .max_frame_size(MAX_MESSAGE_BYTES)
+        .protocols([SUBPROTOCOL])
+        .on_upgrade(move |socket| {
+            let limit = app.limits().messages();
+            let tasks = app.tasks().clone();
+            tasks.track_future(async move {
+                let talk = Talk { app, room, visitor, socket, limit };
+                talk.run(since).await;
+            })
+        });
+    Ok(response.into_response())
+}
+
+/// Whether the client names subprotocols, and ours is not among them.
+fn offers_only_others(headers: &HeaderMap) -> bool {
+    let mut offered = headers
+        .get_all(header::SEC_WEBSOCKET_PROTOCOL)
+        .iter()
+        .filter_map(|field| field.to_str().ok())
+        .flat_map(|field| field.split(','))
+        .map(str::trim)
+        .peekable();
+    offered.peek().is_some() && !offered.any(|name| name == SUBPROTOCOL)
+}
+
+/// One open websocket.
+struct Talk {
+    app: App,
+    room: Arc<Room>,
+    visitor: Visitor,
+    socket: WebSocket,
+    limit: MessageLimit,
+}
+
+/// Why a talk ends, as far as the peer is told.
+enum End {
+    /// The peer closed or is gone.
+    Gone,
+    /// Told by a close frame with this code.
+    Close(CloseCode),
+}
+
+impl Talk {
+    async fn run(mut self, since: Option<Seq>) {
+        let (sender, outbox) = mpsc::channel(OUTBOX);
+        let arrived = self.arrive(since, sender.clone()).await;
+        // From here on the room holds the only sender: a listener that it
+        // dropped sees its outbox end.
+        drop(sender);
+        let end = match arrived {
+            Ok((place, seats)) => {
+                let end = self.talk(outbox).await;
+                drop(place);
+                self.room.tell_presence(seats, self.app.now());
+                end
+            }
+            Err(code) => {
+                debug!(game = %self.room.game(), code = code.name(), "no talk");
+                End::Close(close_code::ERROR)
+            }
+        };
+        if let End::Close(code) = end {
+            self.close(code).await;
+        }
+    }
+
+    /// Takes a place in the room and puts what the peer has missed into its
+    /// outbox; nothing can happen in between, for the table is held.
+    async fn arrive(
+        &mut self,
+        since: Option<Seq>,
+        outbox: mpsc::Sender<Utf8Bytes>,
+    ) -> Result<(Place, BySide<Seat>), ErrorCode> {
+        let mut table = self.room.table.lock().await;
+        let session = self.app.seat(&self.room, &mut table).await.map_err(code_of)?;
+        let side = self.visitor.side_in(session);
+        let mut messages =
+            Self::missing(&self.app, &self.room, self.visitor, session, since).await?;
+        messages.push(ServerMessage::CaughtUp { seq: session.seq() });
+        for message in &messages {
+            // The outbox is new and larger than what is missing.
+            outbox.try_send(message.to_text().into()).map_err(|_| ErrorCode::Busy)?;
+        }
+        let seats = session.seats();
+        let place = self.room.join(side, outbox.clone());
+        self.room.tell_presence(seats, self.app.now());
+        // Who arrives must hear who is here even where nothing has changed.
+        let _ = outbox.try_send(self.room.presences(seats).message().to_text().into());
+        Ok((place, seats))
+    }
+
+    async fn missing(
+        app: &App,
+        room: &Room,
+        visitor: Visitor,
+        session: &Session,
+        since: Option<Seq>,
+    ) -> Result<Vec<ServerMessage>, ErrorCode> {
+        if let Some(since) = since.filter(|&since| since <= session.seq()) {
+            let events = app.store().events_since(room.game(), since).await;
+            let events = events.map_err(|cause| code_of(cause.into()))?;
+            if events.len() <= MOST_MISSING {
+                let told = |stored: &store::StoredEvent| ServerMessage::Event {
+                    seq: stored.seq,
+                    event: (&stored.event).into(),
+                };
+                return Ok(events.iter().map(told).collect());
+            }
+        }
+        let side = visitor.side_in(session);
+        let game = Box::new(Snapshot::of(session, room.game(), side.into()));
+        Ok(vec![ServerMessage::Snapshot { seq: session.seq(), game }])
+    }
+
+    async fn talk(&mut self, mut outbox: mpsc::Receiver<Utf8Bytes>) -> End {
+        let mut ping = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+        let mut last_heard = Instant::now();
+        let shutdown = self.app.shutdown().clone();
+        loop {
+            let outgoing = tokio::select! {
+                // What is told goes out before more is taken in.
+                biased;
+                () = shutdown.cancelled() => return End::Close(close_code::RESTART),
+                text = outbox.recv() => match text {
+                    Some(text) => Message::Text(text),
+                    None => return End::Close(RESYNC),
+                },
+                incoming = self.socket.next() => {
+                    last_heard = Instant::now();
+                    match self.hear(incoming, &mut outbox).await {
+                        Ok(Some(answer)) => Message::Text(answer.to_text().into()),
+                        Ok(None) => continue,
+                        Err(end) => return end,
+                    }
+                }
+                _ = ping.tick() => Message::Ping(axum::body::Bytes::new()),
+                () = sleep_until(last_heard + DEAD_AFTER) => return End::Gone,
+            };
+            if !self.send(outgoing).await {
+                return End::Gone;
+            }
+        }
+    }
+
+    /// Takes in one frame; the answer to it, if there is one.
+    async fn hear(
+        &mut self,
+        incoming: Option<Result<Message, axum::Error>>,
+        outbox: &mut mpsc::Receiver<Utf8Bytes>,
+    ) -> Result<Option<ServerMessage>, End> {
+        let text = match incoming {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Binary(_))) => return Err(End::Close(close_code::UNSUPPORTED)),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                return if self.limit.may_send() {
+                    Ok(None)
+                } else {
+                    Err(End::Close(close_code::POLICY))
+                };
+            }
+            Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
+            Some(Err(error)) => return Err(self.after_error(&error)),
+        };
+        if !self.limit.may_send() {
+            return Err(End::Close(close_code::POLICY));
+        }
+        let answer = self.answer(&text).await;
+        // The events of a command go out before its answer.
+        while let Ok(text) = outbox.try_recv() {
+            if !self.send(Message::Text(text)).await {
+                return Err(End::Gone);
+            }
+        }
+        Ok(Some(answer))
+    }
+
+    async fn answer(&mut self, text: &str) -> ServerMessage {
+        let command = match ClientMessage::parse(text) {
+            Ok(ClientMessage::Command(command)) => command,
+            Ok(ClientMessage::Ping { .. }) => return ServerMessage::Pong { seq: self.room.seq() },
+            Err(bad) => return ServerMessage::bad_message(bad),
+        };
+        let id = command.id;
+        match self.app.command(self.room.game(), self.visitor.actor(), &command).await {
+            Ok(seq) => ServerMessage::Accepted { id, seq },
+            Err(rejection) => ServerMessage::Refused {
+                id: Some(id),
+                code: code_of(rejection),
+                details: Map::new(),
+            },
+        }
+    }
+
+    fn after_error(&self, error: &axum::Error) -> End {
+        // The library names the cause in its text alone; what exceeds our
+        // limits is told to the peer, everything else is a broken connection.
+        let text = error.to_string();
+        debug!(game = %self.room.game(), %error, "websocket error");
+        if text.contains("too long") || text.contains("too big") {
+            End::Close(close_code::SIZE)
+        } else if text.contains("UTF-8") || text.contains("utf-8") {
+            End::Close(close_code::INVALID)
+        } else {
+            End::Close(close_code::PROTOCOL)
+        }
+    }
+
+    async fn send(&mut self, message: Message) -> bool {
+        matches!(timeout(SEND_WITHIN, self.socket.send(message)).await, Ok(Ok(())))
+    }
+
+    async fn close(&mut self, code: CloseCode) {
+        let frame = CloseFrame { code, reason: Utf8Bytes::default() };
+        if self.send(Message::Close(Some(frame))).await {
+            let _ =
+                timeout(DRAIN_FOR, async { while let Some(Ok(_)) = self.socket.next().await {} })
+                    .await;
+        }
+    }
+}

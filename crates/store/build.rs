@@ -1,0 +1,6 @@
+//! Has the crate built again when a migration is added: the compiler does not
+//! watch folders that a macro reads.
+
+fn main() {
+    println!("cargo::rerun-if-changed=../../migrations/sqlite");
+}

@@ -1,0 +1,307 @@
+//! Events. In form 1 an event is a JSON object; `k` says which.
+
+use play::{CancelReason, Event, GameId, Outcome, PlayerId, Side, Time, base58};
+use rules::Square;
+use serde::{Deserialize, Serialize};
+
+use super::{DecodeError, Encoded, side_from, side_number};
+
+/// The form that is written.
+const FORM: i64 = 1;
+
+/// Writes an event.
+pub(crate) fn encode_event(event: &Event) -> Encoded {
+    let text = serde_json::to_string(&EventV1::from(event));
+    // The types below have no way to fail: no maps, no foreign code.
+    Encoded { form: FORM, text: text.expect("an event can always be written") }
+}
+
+/// Reads an event back.
+///
+/// # Errors
+/// When the form is unknown, or the text is not of that form.
+pub(crate) fn decode_event(form: i64, text: &str) -> Result<Event, DecodeError> {
+    match form {
+        FORM => serde_json::from_str::<EventV1>(text)
+            .ok()
+            .and_then(EventV1::into_event)
+            .ok_or(DecodeError::Event),
+        other => Err(DecodeError::UnknownForm(other)),
+    }
+}
+
+/// Form 1. `s` is a side (1 or 2), `t` a time in milliseconds.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "k", rename_all = "kebab-case", deny_unknown_fields)]
+enum EventV1 {
+    Joined { s: u8, player: String, t: u64 },
+    Moved { s: u8, path: Vec<u8>, takes: Vec<u8>, pdn: String, fen: String, t: u64 },
+    DrawOffered { s: u8 },
+    DrawDeclined { s: u8 },
+    DrawWithdrawn { s: u8 },
+    TakebackRequested { s: u8, plies: u8 },
+    TakebackDeclined { s: u8 },
+    TakebackWithdrawn { s: u8 },
+    TakenBack { plies: u8, fen: String, t: u64 },
+    Cancelled { why: String },
+    RematchOffered { s: u8 },
+    RematchDeclined { s: u8 },
+    RematchWithdrawn { s: u8 },
+    RematchStarted { game: String },
+    Ended { winner: Option<u8>, why: String },
+}
+
+impl From<&Event> for EventV1 {
+    fn from(event: &Event) -> Self {
+        match event {
+            Event::Joined { side, player, at } => EventV1::Joined {
+                s: side_number(*side),
+                player: base58::encode(player.as_u128()),
+                t: at.as_millis(),
+            },
+            Event::Moved { side, path, captures, pdn, fen, at } => EventV1::Moved {
+                s: side_number(*side),
+                path: numbers(path),
+                takes: numbers(captures),
+                pdn: pdn.clone(),
+                fen: fen.clone(),
+                t: at.as_millis(),
+            },
+            Event::DrawOffered { side } => EventV1::DrawOffered { s: side_number(*side) },
+            Event::DrawDeclined { side } => EventV1::DrawDeclined { s: side_number(*side) },
+            Event::DrawWithdrawn { side } => EventV1::DrawWithdrawn { s: side_number(*side) },
+            Event::TakebackRequested { side, plies } => {
+                EventV1::TakebackRequested { s: side_number(*side), plies: *plies }
+            }
+            Event::TakebackDeclined { side } => EventV1::TakebackDeclined { s: side_number(*side) },
+            Event::TakebackWithdrawn { side } => {
+                EventV1::TakebackWithdrawn { s: side_number(*side) }
+            }
+            Event::TakenBack { plies, fen, at } => {
+                EventV1::TakenBack { plies: *plies, fen: fen.clone(), t: at.as_millis() }
+            }
+            Event::Cancelled { reason } => EventV1::Cancelled { why: reason.name().to_owned() },
+            Event::RematchOffered { side } => EventV1::RematchOffered { s: side_number(*side) },
+            Event::RematchDeclined { side } => EventV1::RematchDeclined { s: side_number(*side) },
+            Event::RematchWithdrawn { side } => EventV1::RematchWithdrawn { s: side_number(*side) },
+            Event::RematchStarted { game } => EventV1::RematchStarted { game: game.to_string() },
+            Event::Ended { outcome } => EventV1::Ended {
+                winner: outcome.winner().map(side_number),
+                why: outcome.reason().to_owned(),
+            },
+        }
+    }
+}
+
+impl EventV1 {
+    fn into_event(self) -> Option<Event> {
+        Some(match self {
+            EventV1::Joined { s, player, t } => Event::Joined {
+                side: side(s)?,
+                player: PlayerId::from_u128(base58::decode(&player)?),
+                at: Time::from_millis(t),
+            },
+            EventV1::Moved { s, path, takes, pdn, fen, t } => Event::Moved {
+                side: side(s)?,
+                path: squares(path)?,
+                captures: squares(takes)?,
+                pdn,
+                fen,
+                at: Time::from_millis(t),
+            },
+            EventV1::DrawOffered { s } => Event::DrawOffered { side: side(s)? },
+            EventV1::DrawDeclined { s } => Event::DrawDeclined { side: side(s)? },
+            EventV1::DrawWithdrawn { s } => Event::DrawWithdrawn { side: side(s)? },
+            EventV1::TakebackRequested { s, plies } => {
+                Event::TakebackRequested { side: side(s)?, plies }
+            }
+            EventV1::TakebackDeclined { s } => Event::TakebackDeclined { side: side(s)? },
+            EventV1::TakebackWithdrawn { s } => Event::TakebackWithdrawn { side: side(s)? },
+            EventV1::TakenBack { plies, fen, t } => {
+                Event::TakenBack { plies, fen, at: Time::from_millis(t) }
+            }
+            EventV1::Cancelled { why } => {
+                Event::Cancelled { reason: CancelReason::from_name(&why)? }
+            }
+            EventV1::RematchOffered { s } => Event::RematchOffered { side: side(s)? },
+            EventV1::RematchDeclined { s } => Event::RematchDeclined { side: side(s)? },
+            EventV1::RematchWithdrawn { s } => Event::RematchWithdrawn { side: side(s)? },
+            EventV1::RematchStarted { game } => {
+                Event::RematchStarted { game: game.parse::<GameId>().ok()? }
+            }
+            EventV1::Ended { winner, why } => {
+                let winner = match winner {
+                    Some(number) => Some(side(number)?),
+                    None => None,
+                };
+                Event::Ended { outcome: Outcome::from_parts(winner, &why)? }
+            }
+        })
+    }
+}
+
+fn side(number: u8) -> Option<Side> {
+    side_from(number.into()).ok()
+}
+
+fn numbers(squares: &[Square]) -> Vec<u8> {
+    squares.iter().map(|square| square.number()).collect()
+}
+
+fn squares(numbers: Vec<u8>) -> Option<Vec<Square>> {
+    numbers.into_iter().map(Square::new).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn check_comes_back(event: &Event) {
+        let Encoded { form, text } = encode_event(event);
+        assert_eq!(decode_event(form, &text).as_ref(), Ok(event), "{text}");
+    }
+
+    fn check_refused(text: &str) {
+        assert_eq!(decode_event(FORM, text), Err(DecodeError::Event), "{text}");
+    }
+
+    fn a_side() -> impl Strategy<Value = Side> {
+        prop_oneof![Just(Side::First), Just(Side::Second)]
+    }
+
+    fn some_squares() -> impl Strategy<Value = Vec<Square>> {
+        prop::collection::vec((1..=Square::MAX).prop_filter_map("a square", Square::new), 0..20)
+    }
+
+    fn a_time() -> impl Strategy<Value = Time> {
+        any::<u64>().prop_map(Time::from_millis)
+    }
+
+    fn an_outcome() -> impl Strategy<Value = Outcome> {
+        prop::sample::select(Outcome::all().collect::<Vec<_>>())
+    }
+
+    /// Every kind of event, also with contents that no game gives.
+    fn an_event() -> impl Strategy<Value = Event> {
+        let plain = a_side().prop_flat_map(|side| {
+            prop::sample::select(vec![
+                Event::DrawOffered { side },
+                Event::DrawDeclined { side },
+                Event::DrawWithdrawn { side },
+                Event::TakebackDeclined { side },
+                Event::TakebackWithdrawn { side },
+                Event::RematchOffered { side },
+                Event::RematchDeclined { side },
+                Event::RematchWithdrawn { side },
+            ])
+        });
+        prop_oneof![
+            plain,
+            (a_side(), any::<u128>(), a_time()).prop_map(|(side, player, at)| Event::Joined {
+                side,
+                player: PlayerId::from_u128(player),
+                at
+            }),
+            (a_side(), some_squares(), some_squares(), any::<String>(), any::<String>(), a_time())
+                .prop_map(|(side, path, captures, pdn, fen, at)| Event::Moved {
+                    side,
+                    path,
+                    captures,
+                    pdn,
+                    fen,
+                    at
+                }),
+            (a_side(), any::<u8>())
+                .prop_map(|(side, plies)| Event::TakebackRequested { side, plies }),
+            (any::<u8>(), any::<String>(), a_time())
+                .prop_map(|(plies, fen, at)| Event::TakenBack { plies, fen, at }),
+            prop::sample::select(CancelReason::ALL.to_vec())
+                .prop_map(|reason| Event::Cancelled { reason }),
+            any::<u128>().prop_map(|game| Event::RematchStarted { game: GameId::from_u128(game) }),
+            an_outcome().prop_map(|outcome| Event::Ended { outcome }),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn every_event_comes_back_from_its_text(event in an_event()) {
+            check_comes_back(&event);
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(form in 0..3_i64, text: String) {
+            // Either answer is fine; what counts is that there is one.
+            let _ = decode_event(form, &text);
+        }
+    }
+
+    #[test]
+    fn every_outcome_comes_back() {
+        for outcome in Outcome::all() {
+            check_comes_back(&Event::Ended { outcome });
+        }
+    }
+
+    #[test]
+    fn games_written_by_earlier_programs_stay_readable() {
+        // Texts as they stand in databases. They are added to, never changed.
+        let at = Time::from_millis(1_700_000_000_000);
+        let known = [
+            (r#"{"k":"draw-offered","s":2}"#, Event::DrawOffered { side: Side::Second }),
+            (
+                r#"{"k":"moved","s":1,"path":[11,18,25],"takes":[15,22],"pdn":"11x25","fen":"W:W30:B25","t":1700000000000}"#,
+                Event::Moved {
+                    side: Side::First,
+                    path: [11, 18, 25].into_iter().filter_map(Square::new).collect(),
+                    captures: [15, 22].into_iter().filter_map(Square::new).collect(),
+                    pdn: "11x25".to_owned(),
+                    fen: "W:W30:B25".to_owned(),
+                    at,
+                },
+            ),
+            (
+                r#"{"k":"joined","s":2,"player":"1111111111111111111112","t":1700000000000}"#,
+                Event::Joined { side: Side::Second, player: PlayerId::from_u128(1), at },
+            ),
+            (
+                r#"{"k":"ended","winner":1,"why":"resigned"}"#,
+                Event::Ended { outcome: Outcome::Win(Side::First, play::WinReason::Resigned) },
+            ),
+        ];
+        for (text, event) in known {
+            assert_eq!(decode_event(1, text), Ok(event.clone()));
+            assert_eq!(encode_event(&event).text, text);
+        }
+    }
+
+    #[test]
+    fn a_form_of_a_newer_program_is_named() {
+        let text = encode_event(&Event::DrawOffered { side: Side::First }).text;
+        assert_eq!(decode_event(2, &text), Err(DecodeError::UnknownForm(2)));
+    }
+
+    #[test]
+    fn a_text_that_says_less_more_or_something_impossible_is_no_event() {
+        for text in [
+            "",
+            "{}",
+            "[]",
+            r#"{"k":"castled","s":1}"#,
+            r#"{"k":"draw-offered"}"#,
+            r#"{"k":"draw-offered","s":3}"#,
+            r#"{"k":"draw-offered","s":1,"extra":0}"#,
+            r#"{"k":"moved","s":1,"path":[0],"takes":[],"pdn":"","fen":"","t":0}"#,
+            r#"{"k":"moved","s":1,"path":[51],"takes":[],"pdn":"","fen":"","t":0}"#,
+            r#"{"k":"moved","s":1,"path":[],"takes":[],"pdn":"","fen":"","t":-1}"#,
+            r#"{"k":"joined","s":1,"player":"0","t":0}"#,
+            r#"{"k":"rematch-started","game":"short"}"#,
+            r#"{"k":"ended","winner":1,"why":"threefold"}"#,
+            r#"{"k":"ended","winner":null,"why":"resigned"}"#,
+            r#"{"k":"cancelled","why":"bored"}"#,
+        ] {
+            check_refused(text);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What every store must do, as tests that run against any of them.
+//!
+//! A backend's own tests call [`contract_tests!`](crate::contract_tests) with
+//! a way to open a store; each sentence becomes a test. Sentences make players
+//! and games of their own and look at nothing else, so that they can also share
+//! one database.
+
+mod appends;
+mod games;
+mod given;
+mod jobs;
+mod players;
+mod races;
+mod rematches;
+mod temporary;
+
+pub use appends::*;
+pub use games::*;
+pub use given::{Table, append_of, fresh, marker};
+pub use jobs::*;
+pub use players::*;
+pub use races::*;
+pub use rematches::*;
+pub use temporary::TemporaryStore;
+
+/// Makes a test of each sentence of the contract. `$open` is an async function
+/// that gives something with a field `store: SharedStore`, which is kept for
+/// the time of the test.
+#[macro_export]
+macro_rules! contract_tests {
+    ($open:path) => {
+        $crate::contract_tests! { @each $open;
+            a_player_is_known_by_the_secret
+            an_unknown_secret_leads_to_nobody
+            adding_a_player_again_changes_nothing
+            a_secret_never_leads_to_another_player
+
+            a_new_game_comes_back_as_it_was_made
+            an_unknown_game_is_not_found
+            a_game_id_is_used_once
+            a_game_needs_players_that_exist
+            an_invite_leads_to_its_game_and_its_maker
+            an_invite_token_is_used_once
+            an_invite_needs_an_open_seat
+            my_games_are_those_where_i_sit_the_last_changed_first
+            a_game_in_my_list_says_how_it_stands
+
+            events_come_back_in_their_order
+            a_decision_that_knew_another_last_event_is_turned_away
+            a_command_is_accepted_once
+            a_command_is_remembered_by_its_last_event
+            two_players_may_use_the_same_command_id
+            who_sits_nowhere_cannot_decide
+            joining_takes_the_seat
+            a_taken_seat_stays_taken
+            an_append_brings_one_to_sixteen_events_to_a_game_that_exists
+            an_unfit_request_does_not_spoil_the_others
+
+            a_job_is_set_kept_replaced_and_cleared
+            a_game_can_begin_with_a_job
+            an_append_that_is_turned_away_leaves_the_job_alone
+
+            a_rematch_is_made_together_with_its_event
+            a_rematch_that_cannot_be_made_leaves_no_event
+
+            of_many_decisions_at_one_moment_each_becomes_its_own_event
+            many_games_at_once_keep_apart
+            a_command_sent_many_times_at_once_is_written_once
+            an_invite_is_either_cancelled_or_accepted
+            of_two_guests_one_takes_the_seat
+
+            a_store_that_works_is_ready
+        }
+    };
+    (@each $open:path; $($sentence:ident)*) => {
+        $(
+            #[tokio::test(flavor = "multi_thread")]
+            async fn $sentence() {
+                let opened = $open().await;
+                $crate::contract::$sentence(&opened.store).await;
+            }
+        )*
+    };
+}

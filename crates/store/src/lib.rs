@@ -1,0 +1,168 @@
+//! Where players, games, invites and the computer's unfinished work are kept.
+//!
+//! A game is its configuration and its events, numbered from 1 without a gap;
+//! everything else that a store keeps of it only makes it quicker to find.
+//! [`Store::append`] is the one way in which a game changes: it says at which
+//! event the caller stood, and is turned away when the game has gone on since.
+//! So any number of processes can serve one game, and none owns it.
+//!
+//! What a store acknowledges is on the disk. An error means that it is not
+//! known to be there: repeating the same request is always safe, because ids
+//! and command ids settle what has already happened.
+//!
+//! The text in which events are kept is this crate's own; the wire has another.
+//!
+//! ```
+//! use play::{BySide, GameConfig, GameId, PlayerId, Seat, Time};
+//! use rules::{GameRules, Variant};
+//! use store::{NewGame, NewPlayer, SecretHash, Store};
+//!
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! # let folder = tempfile::tempdir()?;
+//! # let url = format!("sqlite://{}", folder.path().join("dama.db").display());
+//! let store = store::open(&url).await?;
+//! let [maria, juan] = [1, 2].map(PlayerId::from_u128);
+//! for (id, secret) in [(maria, [1; 32]), (juan, [2; 32])] {
+//!     store.add_player(NewPlayer { id, secret: SecretHash::new(secret), at: Time::ZERO }).await?;
+//! }
+//! let seats = BySide { first: Seat::Player(maria), second: Seat::Player(juan) };
+//! let config = GameConfig::new(Variant::English, GameRules::STANDARD, None, seats)?;
+//! let id = GameId::from_u128(7);
+//! store.create_game(NewGame { id, config: config.clone(), invite: None, job: None }).await?;
+//! assert_eq!(store.load_game(id).await?.map(|game| game.config), Some(config));
+//! # store.close().await;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod codec;
+#[cfg(feature = "contract")]
+pub mod contract;
+mod error;
+mod found;
+mod hash;
+mod request;
+pub mod sqlite;
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use play::{GameId, PlayerId, Seq};
+use uuid::Uuid;
+
+pub use codec::DecodeError;
+pub use error::StoreError;
+pub use found::{GameSummary, InviteFacts, Job, StoredEvent, StoredGame, StoredInvite, Summary};
+pub use hash::{SecretHash, TokenHash};
+pub use request::{Append, Appended, Author, JobChange, NewGame, NewInvite, NewPlayer};
+
+/// A store that can be handed to every part of a service.
+pub type SharedStore = Arc<dyn Store>;
+
+/// Keeps players and games.
+///
+/// Each method that writes is one transaction, and returns only once it is on
+/// the disk. A request whose future is dropped may still be carried out.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Adds a player, known from now on by a secret. Adding the same player
+    /// with the same secret again changes nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`] when the secret belongs to another player.
+    async fn add_player(&self, new: NewPlayer) -> Result<(), StoreError>;
+
+    /// The player that is known by a secret.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn player(&self, secret: SecretHash) -> Result<Option<PlayerId>, StoreError>;
+
+    /// Makes a game without events, with its invite and the computer's first
+    /// job where it has them.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`] when the id or the invite's token exists, or a
+    /// player does not.
+    async fn create_game(&self, new: NewGame) -> Result<(), StoreError>;
+
+    /// A game with all its events.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is kept cannot be read back.
+    async fn load_game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError>;
+
+    /// The events after `seq`, in their order; none for a game that does not
+    /// exist.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is kept cannot be read back.
+    async fn events_since(&self, id: GameId, seq: Seq) -> Result<Vec<StoredEvent>, StoreError>;
+
+    /// Adds events to a game, or says why not; then nothing is written.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`] when the game or a player does not exist, or the
+    /// request has no events or too many of them.
+    async fn append(&self, append: Append) -> Result<Appended, StoreError>;
+
+    /// The number of the last event of a command that this player gave in this
+    /// game and that was accepted.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn command_seq(
+        &self,
+        game: GameId,
+        player: PlayerId,
+        command: Uuid,
+    ) -> Result<Option<Seq>, StoreError>;
+
+    /// The invite of a token. Whether it is still open is for the game's
+    /// events to say.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn invite(&self, token: TokenHash) -> Result<Option<StoredInvite>, StoreError>;
+
+    /// The games of a player, the last changed one first; at most `limit`,
+    /// and never more than [`MAX_GAMES`].
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is kept cannot be read back.
+    async fn games_of(&self, player: PlayerId, limit: u32) -> Result<Vec<GameSummary>, StoreError>;
+
+    /// What the computer still has to answer, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is kept cannot be read back.
+    async fn open_jobs(&self) -> Result<Vec<Job>, StoreError>;
+
+    /// Whether the store can be read and takes writes now.
+    ///
+    /// # Errors
+    /// The reason why not.
+    async fn ready(&self) -> Result<(), StoreError>;
+
+    /// Finishes what was asked for and closes. Later calls fail with
+    /// [`StoreError::Closed`].
+    async fn close(&self);
+}
+
+/// Events that one [`Append`] may bring. A decision makes two or three.
+pub const MAX_EVENTS: usize = 16;
+
+/// Games that one answer of [`Store::games_of`] may list.
+pub const MAX_GAMES: u32 = 500;
+
+/// Opens the store that a URL names: `sqlite://FILE`, made when it is missing.
+/// The schema is brought up to date.
+///
+/// # Errors
+/// [`StoreError::Url`] for any other text, or the reason why the store cannot
+/// be opened.
+pub async fn open(url: &str) -> Result<SharedStore, StoreError> {
+    let path = sqlite::path_of(url).ok_or(StoreError::Url)?;
+    Ok(Arc::new(sqlite::SqliteStore::open(path, sqlite::Options::default()).await?))
+}

@@ -1,0 +1,126 @@
+//! A new game as rows.
+
+use play::{Level, PlayerId, Seat, Session, Side};
+use sqlx::{SqliteConnection, query};
+
+use super::{
+    operation::{Fault, game_column, player_column, time_column},
+    statements::{CREATE_GAME, CREATE_INVITE, CREATE_JOB},
+};
+use crate::{
+    NewGame, NewInvite, StoreError, Summary, TokenHash,
+    codec::{encode_config, side_number, state_text},
+};
+
+/// The longest language code, in bytes.
+const MAX_LANG: usize = 16;
+
+/// A new game, with its invite and its first job.
+#[derive(Debug)]
+pub(super) struct GameRow {
+    id: [u8; 16],
+    variant: &'static str,
+    form: i64,
+    config: String,
+    created_at: i64,
+    first_player: Option<[u8; 16]>,
+    second_player: Option<[u8; 16]>,
+    state: String,
+    side_to_move: i64,
+    invite: Option<InviteRow>,
+    job: Option<&'static str>,
+}
+
+#[derive(Debug)]
+struct InviteRow {
+    token: TokenHash,
+    creator: [u8; 16],
+    lang: String,
+    expires_at: i64,
+}
+
+impl GameRow {
+    pub(super) fn new(new: NewGame) -> Result<Self, StoreError> {
+        let seats = new.config.seats();
+        let seated = |side| seated(seats[side]);
+        let invite = match new.invite {
+            None => None,
+            Some(invite) => {
+                // An invite leads to an open seat; who sits on the other invites.
+                let open = seats.find(|&seat| seat == Seat::Open).ok_or(StoreError::Unfit)?;
+                let creator = seated(open.opponent()).ok_or(StoreError::Unfit)?;
+                Some(InviteRow::new(invite, creator)?)
+            }
+        };
+        let config = encode_config(&new.config);
+        let summary = Summary::of(&Session::new(new.config.clone()));
+        Ok(GameRow {
+            id: game_column(new.id),
+            variant: new.config.variant().name(),
+            form: config.form,
+            config: config.text,
+            created_at: time_column(new.config.created_at()),
+            first_player: seated(Side::First).map(player_column),
+            second_player: seated(Side::Second).map(player_column),
+            state: state_text(summary.state),
+            side_to_move: side_number(summary.side_to_move).into(),
+            invite,
+            job: new.job.map(Level::name),
+        })
+    }
+
+    pub(super) async fn insert(&self, connection: &mut SqliteConnection) -> Result<(), Fault> {
+        query(CREATE_GAME)
+            .bind(&self.id[..])
+            .bind(self.variant)
+            .bind(self.form)
+            .bind(&self.config)
+            .bind(self.created_at)
+            .bind(self.first_player.as_ref().map(<[u8; 16]>::as_slice))
+            .bind(self.second_player.as_ref().map(<[u8; 16]>::as_slice))
+            .bind(&self.state)
+            .bind(self.side_to_move)
+            .execute(&mut *connection)
+            .await?;
+        if let Some(invite) = &self.invite {
+            query(CREATE_INVITE)
+                .bind(&self.id[..])
+                .bind(&invite.token.bytes()[..])
+                .bind(&invite.creator[..])
+                .bind(&invite.lang)
+                .bind(invite.expires_at)
+                .execute(&mut *connection)
+                .await?;
+        }
+        if let Some(level) = self.job {
+            query(CREATE_JOB)
+                .bind(&self.id[..])
+                .bind(level)
+                .bind(self.created_at)
+                .execute(connection)
+                .await?;
+        }
+        Ok(())
+    }
+}
+
+impl InviteRow {
+    fn new(invite: NewInvite, creator: PlayerId) -> Result<Self, StoreError> {
+        if invite.lang.len() > MAX_LANG {
+            return Err(StoreError::Unfit);
+        }
+        Ok(InviteRow {
+            token: invite.token,
+            creator: player_column(creator),
+            lang: invite.lang,
+            expires_at: time_column(invite.expires_at),
+        })
+    }
+}
+
+fn seated(seat: Seat) -> Option<PlayerId> {
+    match seat {
+        Seat::Player(player) => Some(player),
+        Seat::Computer(_) | Seat::Open => None,
+    }
+}

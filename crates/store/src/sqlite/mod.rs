@@ -1,0 +1,269 @@
+//! Everything in one SQLite file: nothing to install, nothing to run beside.
+//!
+//! One task owns the only connection that writes; it takes whatever is waiting
+//! into one transaction, so that the disk is asked to sync once for all of it.
+//! Under little load a batch is one request and the wait is one sync; under
+//! much load batches grow by themselves, without a timer. Several writing
+//! connections would poll for the lock instead and keep each other waiting for
+//! seconds. Readers have connections of their own, which never wait for the
+//! writer.
+
+mod append_row;
+mod fault;
+mod game_row;
+mod operation;
+mod read;
+mod statements;
+mod writer;
+
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use play::{GameId, PlayerId, Seq};
+use sqlx::{
+    ConnectOptions, Connection, SqliteConnection, SqlitePool, query,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+use uuid::Uuid;
+
+use crate::{
+    Append, Appended, GameSummary, Job, NewGame, NewPlayer, SecretHash, Store, StoreError,
+    StoredEvent, StoredGame, StoredInvite, TokenHash,
+};
+use fault::store_error;
+use operation::Operation;
+use statements::CREATE_TAKEN;
+use writer::{MAX_BATCH, Queue, Writer};
+
+/// Pages of the write-ahead log after which it is worked into the file. More
+/// than SQLite's own 1,000: a full batch alone writes several hundred, and most
+/// of them are written again by the next one.
+const LOG_PAGES: u32 = 8_000;
+
+/// KiB of pages that the writer keeps in memory.
+const CACHE_KIB: u32 = 32 << 10;
+
+/// Bytes to which the write-ahead log shrinks again after a burst.
+const LOG_BYTES: u32 = 64 << 20;
+
+/// Settings of an SQLite store.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// How long to wait for another process that holds the database, before
+    /// [`StoreError::Busy`].
+    pub lock_wait: Duration,
+    /// Connections for reading, at least one.
+    pub readers: u32,
+    /// Pages of 4 KiB that the file may have, before [`StoreError::Full`];
+    /// `None` for as many as the disk holds.
+    pub max_pages: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { lock_wait: Duration::from_secs(5), readers: 4, max_pages: None }
+    }
+}
+
+/// A store in an SQLite file.
+#[derive(Debug)]
+pub struct SqliteStore {
+    queue: Queue,
+    readers: SqlitePool,
+}
+
+/// The file of a URL `sqlite://FILE`. The rest of the URL is taken as it
+/// stands: nothing in it is escaped, and there are no parameters.
+#[must_use]
+pub fn path_of(url: &str) -> Option<&Path> {
+    let path = url.strip_prefix("sqlite://")?;
+    // A database in memory would be another one for every connection.
+    (!path.is_empty() && path != ":memory:").then(|| Path::new(path))
+}
+
+impl SqliteStore {
+    /// Opens a file, makes it when it is missing, and brings its schema up to
+    /// date. Must be called inside a tokio runtime.
+    ///
+    /// # Errors
+    /// When the file cannot be opened, or holds something else.
+    pub async fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, StoreError> {
+        let files = Files { path: path.as_ref().to_path_buf(), options };
+        let mut connection = files.writing().await?;
+        migrate(&mut connection).await?;
+        let readers = files.reading().await?;
+        Ok(SqliteStore { queue: Writer::start(connection, files), readers })
+    }
+
+    async fn write(&self, operation: Operation) -> Result<Appended, StoreError> {
+        self.queue.write(operation).await
+    }
+}
+
+/// Brings the schema up to date. A schema that is ahead of this program is
+/// left alone: changes add first and remove later, so that old and new
+/// programs can share a database while one replaces the other.
+async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let mut migrator = sqlx::migrate!("../../migrations/sqlite");
+    migrator.set_ignore_missing(true);
+    migrator.run(connection).await.map_err(|error| match error {
+        sqlx::migrate::MigrateError::Execute(error) => store_error(&error),
+        other => {
+            tracing::error!(error = %other, "the schema could not be brought up to date");
+            StoreError::Schema
+        }
+    })
+}
+
+/// Knows how to open connections to one file.
+#[derive(Clone, Debug)]
+struct Files {
+    path: PathBuf,
+    options: Options,
+}
+
+impl Files {
+    fn connect_options(&self) -> SqliteConnectOptions {
+        SqliteConnectOptions::new()
+            .filename(&self.path)
+            .busy_timeout(self.options.lock_wait)
+            .foreign_keys(true)
+            .disable_statement_logging()
+    }
+
+    /// The connection that writes. FULL, because a power cut must not take
+    /// back what was acknowledged; NORMAL would sync at checkpoints only.
+    async fn writing(&self) -> Result<SqliteConnection, StoreError> {
+        let mut options = self
+            .connect_options()
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .pragma("journal_size_limit", LOG_BYTES.to_string())
+            .pragma("wal_autocheckpoint", LOG_PAGES.to_string())
+            .pragma("cache_size", format!("-{CACHE_KIB}"))
+            .pragma("temp_store", "memory")
+            // Room for the answers of a whole batch, so that the database's
+            // thread need not wait for the one who reads them.
+            .row_buffer_size(MAX_BATCH)
+            .thread_name(|_| "sqlite-writer".to_owned());
+        if let Some(pages) = self.options.max_pages {
+            options = options.pragma("max_page_count", pages.to_string());
+        }
+        let connect = async {
+            let mut connection = SqliteConnection::connect_with(&options).await?;
+            query(CREATE_TAKEN).execute(&mut connection).await?;
+            Ok(connection)
+        };
+        connect.await.map_err(|error| store_error(&error))
+    }
+
+    async fn reading(&self) -> Result<SqlitePool, StoreError> {
+        let options =
+            self.connect_options().read_only(true).thread_name(|n| format!("sqlite-reader-{n}"));
+        SqlitePoolOptions::new()
+            .max_connections(self.options.readers.max(1))
+            .acquire_timeout(self.options.lock_wait)
+            .connect_with(options)
+            .await
+            .map_err(|error| store_error(&error))
+    }
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn add_player(&self, new: NewPlayer) -> Result<(), StoreError> {
+        self.write(Operation::AddPlayer(new)).await.map(drop)
+    }
+
+    async fn player(&self, secret: SecretHash) -> Result<Option<PlayerId>, StoreError> {
+        read::player(&self.readers, secret).await
+    }
+
+    async fn create_game(&self, new: NewGame) -> Result<(), StoreError> {
+        self.write(Operation::create_game(new)?).await.map(drop)
+    }
+
+    async fn load_game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
+        read::game(&self.readers, id).await
+    }
+
+    async fn events_since(&self, id: GameId, seq: Seq) -> Result<Vec<StoredEvent>, StoreError> {
+        read::events(&self.readers, id, seq).await
+    }
+
+    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        self.write(Operation::append(append)?).await
+    }
+
+    async fn command_seq(
+        &self,
+        game: GameId,
+        player: PlayerId,
+        command: Uuid,
+    ) -> Result<Option<Seq>, StoreError> {
+        read::command_seq(&self.readers, game, player, command).await
+    }
+
+    async fn invite(&self, token: TokenHash) -> Result<Option<StoredInvite>, StoreError> {
+        read::invite(&self.readers, token).await
+    }
+
+    async fn games_of(&self, player: PlayerId, limit: u32) -> Result<Vec<GameSummary>, StoreError> {
+        read::games_of(&self.readers, player, limit).await
+    }
+
+    async fn open_jobs(&self) -> Result<Vec<Job>, StoreError> {
+        read::open_jobs(&self.readers).await
+    }
+
+    async fn ready(&self) -> Result<(), StoreError> {
+        read::anything(&self.readers).await?;
+        self.write(Operation::Nothing).await.map(drop)
+    }
+
+    async fn close(&self) {
+        // The writer last: whoever closes last works the log into the file,
+        // and leaves one file. Readers may not.
+        self.readers.close().await;
+        self.queue.close().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_names_a_file_as_it_stands() {
+        for (url, path) in [
+            ("sqlite://dama.db", Some("dama.db")),
+            ("sqlite:///var/lib/dama/dama.db", Some("/var/lib/dama/dama.db")),
+            ("sqlite://50%20games?.db", Some("50%20games?.db")),
+            ("sqlite://", None),
+            ("sqlite://:memory:", None),
+            ("sqlite:dama.db", None),
+            ("postgres://localhost/dama", None),
+            ("dama.db", None),
+        ] {
+            assert_eq!(path_of(url), path.map(Path::new), "{url}");
+        }
+    }
+
+    #[tokio::test]
+    async fn the_writer_syncs_at_every_commit() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("dama.db");
+        let files = Files { path, options: Options::default() };
+        let mut writer = files.writing().await.expect("a connection");
+        let mut pragma = async |statement| -> String {
+            sqlx::query_scalar(statement).fetch_one(&mut writer).await.expect("a setting")
+        };
+        assert_eq!(pragma("SELECT journal_mode FROM pragma_journal_mode").await, "wal");
+        // 2 is FULL.
+        assert_eq!(pragma("SELECT CAST(synchronous AS TEXT) FROM pragma_synchronous").await, "2");
+    }
+}

@@ -1,0 +1,142 @@
+//! The statements that write.
+//!
+//! A trip to the database's thread costs several times what a statement does,
+//! so all appends of a batch travel together, as one text with one value. Each
+//! is written whole or leaves no trace; so none of them needs a savepoint.
+
+/// A player and the first secret; both may be there already.
+pub(super) const ADD_PLAYER: &str = "
+    INSERT INTO player (id, created_at) VALUES (?1, ?3) ON CONFLICT DO NOTHING;
+    INSERT INTO secret (player, hash, created_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING;
+";
+
+/// Whether a secret leads to a player.
+pub(super) const IS_SECRET_OF: &str = "SELECT 1 FROM secret WHERE player = ?1 AND hash = ?2";
+
+/// A game without events.
+pub(super) const CREATE_GAME: &str = "
+    INSERT INTO game (id, variant, form, config, created_at, first_player, second_player,
+                      state, side_to_move, updated_at)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?5)
+";
+
+/// Its invite.
+pub(super) const CREATE_INVITE: &str = "
+    INSERT INTO invite (game, token, creator, lang, expires_at)
+    SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1
+";
+
+/// Its first job.
+pub(super) const CREATE_JOB: &str = "
+    INSERT INTO job (game, seq, level, at)
+    SELECT key, seq, ?2, ?3 FROM game WHERE id = ?1
+";
+
+/// Appends under way: those of the last text that were taken. Lives in memory
+/// and belongs to the writer's connection.
+pub(super) const CREATE_TAKEN: &str = "
+    CREATE TEMP TABLE taken (
+        place         INTEGER NOT NULL PRIMARY KEY,
+        game          INTEGER NOT NULL UNIQUE,
+        expected      INTEGER NOT NULL,
+        count         INTEGER NOT NULL,
+        at            INTEGER NOT NULL,
+        side          INTEGER NOT NULL,
+        command       BLOB,
+        state         TEXT    NOT NULL,
+        side_to_move  INTEGER NOT NULL,
+        joined_first  BLOB,
+        joined_second BLOB,
+        form          INTEGER NOT NULL,
+        events        TEXT    NOT NULL,
+        job           TEXT    NOT NULL,
+        level         TEXT
+    ) STRICT
+";
+
+/// Appends to different games, given as one JSON list; answers with one row,
+/// the places in that list of those that were taken.
+///
+/// All of them are looked at before any is written, which is why no game may
+/// be in the list twice.
+pub(super) const APPEND: &str = "
+    DELETE FROM taken;
+
+    WITH
+    asked AS MATERIALIZED (
+        SELECT key AS place,
+               unhex(value ->> 'game') AS id,
+               value ->> 'expected' AS expected,
+               value ->> 'count' AS count,
+               value ->> 'at' AS at,
+               unhex(value ->> 'author') AS author,
+               unhex(value ->> 'command') AS command,
+               value ->> 'state' AS state,
+               value ->> 'side_to_move' AS side_to_move,
+               unhex(value ->> 'joined_first') AS joined_first,
+               unhex(value ->> 'joined_second') AS joined_second,
+               value ->> 'form' AS form,
+               value -> 'events' AS events,
+               value ->> 'job' AS job,
+               value ->> 'level' AS level
+        FROM json_each(?1)
+    ),
+    found AS MATERIALIZED (
+        SELECT asked.*,
+               game.key AS game,
+               CASE author
+                   WHEN coalesce(first_player, joined_first) THEN 1
+                   WHEN coalesce(second_player, joined_second) THEN 2
+                   ELSE 0
+               END AS side
+        FROM asked CROSS JOIN game ON game.id = asked.id AND game.seq = asked.expected
+        WHERE (joined_first IS NULL OR coalesce(first_player = joined_first, TRUE))
+          AND (joined_second IS NULL OR coalesce(second_player = joined_second, TRUE))
+    )
+    INSERT INTO taken
+    SELECT place, game, expected, count, at, side, command, state, side_to_move,
+           joined_first, joined_second, form, events, job, level
+    FROM found
+    WHERE (author IS NULL OR side > 0)
+      AND NOT EXISTS (
+          SELECT 1 FROM event
+          WHERE event.game = found.game
+            AND event.side = found.side
+            AND event.command = found.command
+      );
+
+    UPDATE game
+    SET seq = taken.expected + taken.count,
+        updated_at = taken.at,
+        state = taken.state,
+        side_to_move = taken.side_to_move,
+        first_player = coalesce(first_player, taken.joined_first),
+        second_player = coalesce(second_player, taken.joined_second)
+    FROM taken
+    WHERE game.key = taken.game;
+
+    INSERT INTO event (game, seq, at, side, command, form, body)
+    SELECT game, expected + 1 + item.key, at, side, iif(item.key + 1 = count, command, NULL),
+           form, item.value
+    FROM taken CROSS JOIN json_each(taken.events) AS item;
+
+    INSERT INTO job (game, seq, level, at)
+    SELECT game, expected + count, level, at FROM taken WHERE job = 'set'
+    ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, level = excluded.level, at = excluded.at;
+
+    DELETE FROM job WHERE game IN (SELECT game FROM taken WHERE job = 'clear');
+
+    SELECT place FROM taken ORDER BY place;
+";
+
+/// For an append that was turned away: the game, and where its command was
+/// accepted before.
+pub(super) const WHY_REFUSED: &str = "
+    SELECT (
+        SELECT event.seq FROM event
+        WHERE event.game = game.key
+          AND event.side = CASE ?2 WHEN first_player THEN 1 WHEN second_player THEN 2 END
+          AND event.command = ?3
+    )
+    FROM game WHERE id = ?1
+";

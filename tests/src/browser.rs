@@ -1,0 +1,295 @@
+//! A real Chromium, driven through chromedriver.
+
+use std::{process::Stdio, time::Duration};
+
+use rustix::process::{Pid, Signal, kill_process_group};
+use serde_json::{Value, json};
+use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    process::{Child, Command},
+    time::{Instant, sleep, timeout},
+};
+
+/// How long a page may take to come to a state that a story waits for.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Between two looks at a page; WebDriver has no way to be told.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+/// A running chromedriver; every browser that it started ends with it.
+pub struct Driver {
+    child: Child,
+    url: String,
+}
+
+impl Driver {
+    /// Starts chromedriver on a free port.
+    ///
+    /// # Panics
+    /// When it is not installed or does not start.
+    pub async fn start() -> Driver {
+        let program = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
+        // A group of its own: ending the driver alone would orphan its browsers.
+        let mut child = Command::new(&program)
+            .arg("--port=0")
+            .process_group(0)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap_or_else(|error| panic!("{program}: {error}; `cargo xtask test` installs it"));
+        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+        let port = timeout(PATIENCE, async {
+            loop {
+                let line = lines.next_line().await.expect("a line").expect("a port");
+                if let Some((_, rest)) = line.split_once("on port ") {
+                    break rest.trim_end_matches('.').to_owned();
+                }
+            }
+        });
+        let port = port.await.expect("chromedriver starts in time");
+        // Keep reading, or a full pipe would stop it.
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Driver { child, url: format!("http://127.0.0.1:{port}") }
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let id = self.child.id().and_then(|id| i32::try_from(id).ok());
+        if let Some(group) = id.and_then(Pid::from_raw) {
+            // It may be gone already.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+}
+
+/// What a browser's screen is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    /// 360 × 740 with touch, as on a cheap phone.
+    Phone,
+    /// 1280 × 800 with a mouse.
+    Desktop,
+}
+
+/// One browser with a profile of its own.
+pub struct Browser {
+    web: WebDriver,
+    screen: Screen,
+}
+
+impl Browser {
+    /// Opens a browser with an empty profile.
+    ///
+    /// # Panics
+    /// When Chromium does not start.
+    pub async fn open(driver: &Driver, screen: Screen) -> Browser {
+        let mut wishes = DesiredCapabilities::chrome();
+        for flag in [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+            "--lang=en",
+        ] {
+            wishes.add_arg(flag).expect("a flag");
+        }
+        wishes.set_browser_log_level(LoggingPrefsLogLevel::All).expect("a log level");
+        let web = WebDriver::new(&driver.url, wishes).await.expect("Chromium starts");
+        let browser = Browser { web, screen };
+        let (width, height, phone) = match screen {
+            Screen::Phone => (360, 740, true),
+            Screen::Desktop => (1280, 800, false),
+        };
+        browser
+            .devtools(
+                "Emulation.setDeviceMetricsOverride",
+                json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone}),
+            )
+            .await;
+        if phone {
+            let touch = json!({"enabled": true, "maxTouchPoints": 5});
+            browser.devtools("Emulation.setTouchEmulationEnabled", touch).await;
+        }
+        browser
+    }
+
+    /// A command of the DevTools protocol.
+    ///
+    /// # Panics
+    /// When the browser refuses it.
+    pub async fn devtools(&self, method: &str, parameters: Value) -> Value {
+        let answer = self.web.cdp().send_raw(method, parameters).await;
+        answer.unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// Opens a page.
+    ///
+    /// # Panics
+    /// When it cannot be loaded.
+    pub async fn goto(&self, url: &str) {
+        self.web.goto(url).await.unwrap_or_else(|error| panic!("{url}: {error}"));
+    }
+
+    /// Loads the page again.
+    ///
+    /// # Panics
+    /// When it cannot be loaded.
+    pub async fn reload(&self) {
+        self.web.refresh().await.expect("a reload");
+    }
+
+    /// The page's address.
+    ///
+    /// # Panics
+    /// When the browser is gone.
+    pub async fn url(&self) -> String {
+        self.web.current_url().await.expect("an address").to_string()
+    }
+
+    /// The value of an expression in the page.
+    ///
+    /// # Panics
+    /// When it throws.
+    pub async fn eval(&self, expression: &str) -> Value {
+        let script = format!("return ({expression});");
+        let value = self.web.execute(script, Vec::new()).await;
+        let value = value.unwrap_or_else(|error| panic!("{expression}: {error}"));
+        value.json().clone()
+    }
+
+    /// Waits until an expression in the page is true.
+    ///
+    /// # Panics
+    /// When it does not become so in time; the panic shows the page's state.
+    pub async fn until(&self, expression: &str) {
+        let end = Instant::now() + PATIENCE;
+        // A page that is being left cannot be asked; ask again.
+        let script = format!("return !!({expression});");
+        loop {
+            let value = self.web.execute(script.clone(), Vec::new()).await;
+            if value.is_ok_and(|value| value.json() == &Value::Bool(true)) {
+                return;
+            }
+            if Instant::now() > end {
+                let state = self.eval("document.body.innerText").await;
+                let errors = self.console_errors().await;
+                panic!("never: {expression}\nconsole: {errors:?}\npage: {state}");
+            }
+            sleep(LOOK_AGAIN).await;
+        }
+    }
+
+    /// The middle of the first element that a selector finds, in pixels.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub async fn middle_of(&self, selector: &str) -> (f64, f64) {
+        self.until(&format!("document.querySelector({selector:?})")).await;
+        let script = format!(
+            "(() => {{ const e = document.querySelector({selector:?}); \
+             e.scrollIntoView({{block: 'nearest'}}); const r = e.getBoundingClientRect(); \
+             return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+        );
+        let place = self.eval(&script).await;
+        let number = |index: usize| place[index].as_f64().expect("a number");
+        (number(0), number(1))
+    }
+
+    /// Clicks or taps the first element that a selector finds.
+    pub async fn press(&self, selector: &str) {
+        let spot = self.middle_of(selector).await;
+        self.drag_between(spot, spot).await;
+    }
+
+    /// Drags from the middle of one element to the middle of another.
+    pub async fn drag(&self, from: &str, to: &str) {
+        let from = self.middle_of(from).await;
+        let to = self.middle_of(to).await;
+        self.drag_between(from, to).await;
+    }
+
+    /// Presses on one spot, moves, and releases on another, by touch on a
+    /// phone and by mouse elsewhere.
+    pub async fn drag_between(&self, from: (f64, f64), to: (f64, f64)) {
+        const STEPS: u32 = 6;
+        let on_the_way = |step: u32| {
+            let share = f64::from(step) / f64::from(STEPS);
+            (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
+        };
+        let moves = if from == to { 0 } else { STEPS };
+        match self.screen {
+            Screen::Phone => {
+                let touch = |kind: &str, at: Option<(f64, f64)>| {
+                    let points: Vec<_> =
+                        at.map(|(x, y)| json!({"x": x, "y": y})).into_iter().collect();
+                    self.devtools_owned(
+                        "Input.dispatchTouchEvent",
+                        json!({"type": kind, "touchPoints": points}),
+                    )
+                };
+                touch("touchStart", Some(from)).await;
+                for step in 1..=moves {
+                    touch("touchMove", Some(on_the_way(step))).await;
+                }
+                touch("touchEnd", None).await;
+            }
+            Screen::Desktop => {
+                let mouse = |kind: &str, (x, y): (f64, f64), buttons: u8| {
+                    let button = if buttons == 0 && kind == "mouseMoved" { "none" } else { "left" };
+                    self.devtools_owned(
+                        "Input.dispatchMouseEvent",
+                        json!({"type": kind, "x": x, "y": y, "button": button,
+                               "buttons": buttons, "clickCount": 1}),
+                    )
+                };
+                mouse("mouseMoved", from, 0).await;
+                mouse("mousePressed", from, 1).await;
+                for step in 1..=moves {
+                    mouse("mouseMoved", on_the_way(step), 1).await;
+                }
+                mouse("mouseReleased", to, 0).await;
+            }
+        }
+    }
+
+    async fn devtools_owned(&self, method: &'static str, parameters: Value) {
+        self.devtools(method, parameters).await;
+    }
+
+    /// Errors in the page's console so far; reading empties it.
+    ///
+    /// # Panics
+    /// When the browser is gone.
+    pub async fn console_errors(&self) -> Vec<String> {
+        let log = self.web.browser_log().await.expect("a log");
+        let severe = log.into_iter().filter(|entry| entry.level == "SEVERE");
+        severe.map(|entry| entry.message).collect()
+    }
+
+    /// Keeps a picture of the page where `DAMA_SHOTS` names a folder.
+    ///
+    /// # Panics
+    /// When the picture cannot be written.
+    pub async fn shot(&self, name: &str) {
+        let Some(folder) = std::env::var_os("DAMA_SHOTS") else { return };
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let path = std::path::Path::new(&folder).join(format!("{name}.png"));
+        self.web.screenshot(&path).await.expect("a picture");
+    }
+
+    /// Closes the browser.
+    ///
+    /// # Panics
+    /// When it is gone already.
+    pub async fn quit(self) {
+        self.web.quit().await.expect("the browser closes");
+    }
+}

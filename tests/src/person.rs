@@ -1,0 +1,168 @@
+//! Somebody with a browser's cookie and an HTTP client.
+
+use std::sync::{Arc, Mutex};
+
+use reqwest::{
+    Method, StatusCode,
+    header::{COOKIE, HeaderMap, SET_COOKIE},
+};
+use serde_json::{Value, json};
+
+use crate::{Server, Socket};
+
+/// A person: everything said carries their cookie, once they have one.
+#[derive(Clone)]
+pub struct Person {
+    client: reqwest::Client,
+    address: String,
+    cookie: Arc<Mutex<Option<String>>>,
+}
+
+/// What the server answered.
+#[derive(Debug)]
+pub struct Answer {
+    /// The status.
+    pub status: StatusCode,
+    /// The header fields.
+    pub headers: HeaderMap,
+    /// The body as text.
+    pub text: String,
+}
+
+impl Answer {
+    /// The body as JSON.
+    ///
+    /// # Panics
+    /// When it is not.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|e| panic!("{e}: {}", self.text))
+    }
+
+    /// The code of an error.
+    ///
+    /// # Panics
+    /// When there is none.
+    #[must_use]
+    pub fn code(&self) -> String {
+        let body = self.json();
+        body["error"]["code"].as_str().unwrap_or_else(|| panic!("no code: {body}")).to_owned()
+    }
+}
+
+impl Person {
+    /// Somebody whom the server has never seen.
+    ///
+    /// # Panics
+    /// When no HTTP client can be made.
+    #[must_use]
+    pub fn new(server: &Server) -> Person {
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy()
+            .build()
+            .expect("a client");
+        Person { client, address: server.address().to_owned(), cookie: Arc::default() }
+    }
+
+    /// The `Cookie` header that this person sends.
+    ///
+    /// # Panics
+    /// Never, unless another thread panicked.
+    #[must_use]
+    pub fn cookie(&self) -> Option<String> {
+        self.cookie.lock().expect("no panic elsewhere").clone()
+    }
+
+    /// Sends a request with a JSON body, if any.
+    ///
+    /// # Panics
+    /// When the server does not answer.
+    pub async fn send(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        let mut request = self.client.request(method, format!("http://{}{path}", self.address));
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        self.finish(request).await
+    }
+
+    /// Sends a request built by the caller, with the cookie added.
+    ///
+    /// # Panics
+    /// When the server does not answer.
+    pub async fn finish(&self, mut request: reqwest::RequestBuilder) -> Answer {
+        if let Some(cookie) = self.cookie() {
+            request = request.header(COOKIE, cookie);
+        }
+        let response = request.send().await.expect("an answer");
+        let (status, headers) = (response.status(), response.headers().clone());
+        for field in headers.get_all(SET_COOKIE) {
+            let field = field.to_str().expect("text");
+            if let Some(pair) = field.split(';').next().filter(|pair| pair.contains("dama_player="))
+            {
+                *self.cookie.lock().expect("no panic elsewhere") = Some(pair.to_owned());
+            }
+        }
+        let text = response.text().await.expect("a body");
+        Answer { status, headers, text }
+    }
+
+    /// A request to be completed by the caller.
+    #[must_use]
+    pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, format!("http://{}{path}", self.address))
+    }
+
+    /// GET.
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, None).await
+    }
+
+    /// POST with a JSON body.
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send(Method::POST, path, Some(body)).await
+    }
+
+    /// Creates a game and returns its id and, for a friend's game, the token.
+    ///
+    /// # Panics
+    /// When the server refuses.
+    pub async fn create(&self, body: &Value) -> (String, Option<String>) {
+        let answer = self.post("/api/games", body).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
+        let made = answer.json();
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        (text(&made["game"]).expect("an id"), text(&made["invite"]["token"]))
+    }
+
+    /// Creates a game with a friend and lets the friend join.
+    ///
+    /// # Panics
+    /// When the server refuses either.
+    pub async fn play_with(&self, friend: &Person, variant: &str) -> String {
+        let body = json!({"variant": variant, "opponent": {"kind": "friend"}});
+        let (game, token) = self.create(&body).await;
+        let path = format!("/api/invites/{}/accept", token.expect("an invite"));
+        let joined = friend.send(Method::POST, &path, None).await;
+        assert_eq!(joined.status, StatusCode::OK, "{}", joined.text);
+        game
+    }
+
+    /// The game's snapshot as this person gets it.
+    ///
+    /// # Panics
+    /// When the server refuses.
+    pub async fn snapshot(&self, game: &str) -> Value {
+        let answer = self.get(&format!("/api/games/{game}")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+        answer.json()
+    }
+
+    /// Opens the game's websocket.
+    ///
+    /// # Panics
+    /// When the server refuses the upgrade.
+    pub async fn socket(&self, game: &str, since: Option<u64>) -> Socket {
+        Socket::open(&self.address, game, since, self.cookie()).await.expect("an upgrade")
+    }
+}

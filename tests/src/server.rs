@@ -1,0 +1,150 @@
+//! The real server as a child process on a port of its own.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::Duration,
+};
+
+use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    process::{Child, Command},
+    time::timeout,
+};
+
+/// How long a start or an orderly stop may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A running server with a database of its own, ended when dropped.
+pub struct Server {
+    child: Child,
+    address: String,
+    folder: TempDir,
+    flags: Vec<String>,
+}
+
+impl Server {
+    /// Starts a server on a free port of the loopback interface.
+    ///
+    /// # Panics
+    /// When the server does not come up.
+    pub async fn start() -> Server {
+        Server::start_with(&["--limits", "off"]).await
+    }
+
+    /// Starts a server with these flags beside address and database.
+    ///
+    /// # Panics
+    /// When the server does not come up.
+    pub async fn start_with(flags: &[&str]) -> Server {
+        let folder = tempfile::tempdir().expect("a folder for the database");
+        let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
+        let (child, address) = launch("127.0.0.1:0", folder.path(), &flags).await;
+        Server { child, address, folder, flags }
+    }
+
+    /// `127.0.0.1:PORT`.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// `http://127.0.0.1:PORT` with this path behind it.
+    #[must_use]
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// The folder that holds the database.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Ends the server as a power cut would: SIGKILL, at once.
+    ///
+    /// # Panics
+    /// When the process cannot be killed.
+    pub async fn kill(&mut self) {
+        self.child.kill().await.expect("SIGKILL");
+    }
+
+    /// Asks the server to stop (SIGTERM) and waits; returns its exit code.
+    ///
+    /// # Panics
+    /// When it does not stop in time.
+    pub async fn stop(&mut self) -> Option<i32> {
+        self.signal(Signal::TERM);
+        let status = timeout(PATIENCE, self.child.wait()).await.expect("it stops in time");
+        status.expect("a status").code()
+    }
+
+    /// Sends a signal.
+    ///
+    /// # Panics
+    /// When the server runs no more.
+    pub fn signal(&self, signal: Signal) {
+        let id = self.child.id().expect("the server runs");
+        let pid = Pid::from_raw(i32::try_from(id).expect("a process id")).expect("a process id");
+        kill_process(pid, signal).expect("the signal is sent");
+    }
+
+    /// Starts it again on the same port with the same database.
+    ///
+    /// # Panics
+    /// When it does not come up.
+    pub async fn restart(&mut self) {
+        let (child, address) = launch(&self.address, self.folder.path(), &self.flags).await;
+        assert_eq!(address, self.address);
+        self.child = child;
+    }
+}
+
+async fn launch(listen: &str, folder: &Path, flags: &[String]) -> (Child, String) {
+    let database = format!("sqlite://{}", folder.join("dama.db").display());
+    let log = std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(folder.join("server.log"))
+        .expect("a log file");
+    let mut child = Command::new(binary())
+        .args(["serve", "--listen", listen, "--database", &database])
+        .args(flags)
+        .current_dir(folder)
+        .env("RUST_LOG", "info")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(log)
+        .kill_on_drop(true)
+        .spawn()
+        .expect("the server starts");
+    let stdout = child.stdout.take().expect("a pipe");
+    let mut lines = BufReader::new(stdout).lines();
+    let first = timeout(PATIENCE, lines.next_line()).await;
+    let Ok(Ok(Some(line))) = first else {
+        let log = std::fs::read_to_string(folder.join("server.log")).unwrap_or_default();
+        panic!("the server did not come up: {log}");
+    };
+    let address = line.strip_prefix("listening on http://").expect("the first line").to_owned();
+    (child, address)
+}
+
+/// The binary under test: `DAMA_BIN`, else beside the test programs.
+///
+/// # Panics
+/// When it was not built.
+#[must_use]
+pub fn binary() -> PathBuf {
+    let path = std::env::var_os("DAMA_BIN").map_or_else(
+        || {
+            let test = std::env::current_exe().expect("this program has a path");
+            let folder = test.parent().and_then(Path::parent).expect("target/PROFILE/deps");
+            folder.join("dama")
+        },
+        PathBuf::from,
+    );
+    assert!(path.exists(), "{} is missing: run `cargo xtask test`", path.display());
+    path
+}

@@ -1,0 +1,175 @@
+//! A websocket client that knows the protocol's shape and nothing more.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::{net::TcpStream, time::timeout};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream,
+    tungstenite::{
+        self, Message,
+        client::IntoClientRequest,
+        http::{HeaderValue, header},
+        protocol::CloseFrame,
+    },
+};
+use uuid::Uuid;
+
+/// How long a story waits for a message.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// One open websocket of a game.
+pub struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The number of the last event seen.
+    pub seq: u64,
+}
+
+impl Socket {
+    /// Opens the websocket of a game.
+    ///
+    /// # Errors
+    /// When the server refuses the upgrade.
+    pub async fn open(
+        address: &str,
+        game: &str,
+        since: Option<u64>,
+        cookie: Option<String>,
+    ) -> Result<Socket, tungstenite::Error> {
+        let since = since.map_or_else(String::new, |seq| format!("?since={seq}"));
+        let mut request =
+            format!("ws://{address}/api/games/{game}/socket{since}").into_client_request()?;
+        if let Some(cookie) = cookie {
+            request.headers_mut().insert(header::COOKIE, HeaderValue::try_from(cookie)?);
+        }
+        Self::open_request(request).await
+    }
+
+    /// Opens a websocket by a request of the caller's making.
+    ///
+    /// # Errors
+    /// When the server refuses the upgrade.
+    pub async fn open_request(
+        request: tungstenite::handshake::client::Request,
+    ) -> Result<Socket, tungstenite::Error> {
+        let (stream, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(Socket { stream, seq: 0 })
+    }
+
+    /// Sends any text.
+    ///
+    /// # Panics
+    /// When the connection is gone.
+    pub async fn send_text(&mut self, text: &str) {
+        self.stream.send(Message::text(text)).await.expect("the connection stands");
+    }
+
+    /// Sends any message, dead connection or not.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn send_raw(&mut self, message: Message) -> Result<(), tungstenite::Error> {
+        self.stream.send(message).await
+    }
+
+    /// Sends a command of this kind with further fields; returns its id.
+    pub async fn send(&mut self, kind: &str, fields: Value) -> Uuid {
+        let id = Uuid::new_v4();
+        self.send_as(id, kind, fields).await;
+        id
+    }
+
+    /// Sends a command under a given id.
+    pub async fn send_as(&mut self, id: Uuid, kind: &str, fields: Value) {
+        let mut message = json!({"type": kind, "id": id, "seq": self.seq});
+        if let (Some(message), Value::Object(fields)) = (message.as_object_mut(), fields) {
+            message.extend(fields);
+        }
+        self.send_text(&message.to_string()).await;
+    }
+
+    /// The next message of the server, whatever it is; `None` when closed.
+    ///
+    /// # Panics
+    /// When none comes in time.
+    pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            let message = timeout(PATIENCE, self.stream.next()).await.expect("a message in time");
+            match message? {
+                Ok(Message::Text(text)) => {
+                    let value: Value = serde_json::from_str(&text).expect("JSON");
+                    if let Some(seq) = value["seq"].as_u64()
+                        && ["event", "snapshot", "caught_up"]
+                            .contains(&value["type"].as_str().unwrap_or_default())
+                    {
+                        self.seq = seq;
+                    }
+                    return Some(value);
+                }
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    /// The next message of one of these types; others are passed over.
+    ///
+    /// # Panics
+    /// When the connection closes first, or none comes in time.
+    pub async fn next_of(&mut self, kinds: &[&str]) -> Value {
+        loop {
+            let value = self.next().await.unwrap_or_else(|| panic!("closed before {kinds:?}"));
+            if kinds.contains(&value["type"].as_str().unwrap_or_default()) {
+                return value;
+            }
+        }
+    }
+
+    /// The next event of this kind; other messages are passed over.
+    pub async fn next_event(&mut self, kind: &str) -> Value {
+        loop {
+            let value = self.next_of(&["event"]).await;
+            if value["event"]["kind"] == kind {
+                return value["event"].clone();
+            }
+        }
+    }
+
+    /// Waits until the server says that everything missed was told.
+    pub async fn caught_up(&mut self) -> u64 {
+        let value = self.next_of(&["caught_up"]).await;
+        value["seq"].as_u64().expect("a number")
+    }
+
+    /// Plays a move; returns the answer, `accepted` or `refused`.
+    pub async fn play(&mut self, path: &[u8]) -> Value {
+        let id = self.send("move", json!({"path": path})).await;
+        self.answer_to(id).await
+    }
+
+    /// The answer to a command.
+    pub async fn answer_to(&mut self, id: Uuid) -> Value {
+        loop {
+            let value = self.next_of(&["accepted", "refused"]).await;
+            if value["id"] == id.to_string() {
+                return value;
+            }
+        }
+    }
+
+    /// Waits for the close frame and returns it.
+    ///
+    /// # Panics
+    /// When none comes in time.
+    pub async fn closed(&mut self) -> Option<CloseFrame> {
+        loop {
+            let message = timeout(PATIENCE, self.stream.next()).await.expect("a close in time");
+            match message {
+                Some(Ok(Message::Close(frame))) => return frame,
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+}
