@@ -43,7 +43,7 @@ impl Driver {
         let port = timeout(PATIENCE, async {
             loop {
                 let line = lines.next_line().await.expect("a line").expect("a port");
-                if let Some((_, rest)) = line.split_once("on port ") {
+                if let Some((_, rest)) = line.split_once("started successfully on port ") {
                     break rest.trim_end_matches('.').to_owned();
                 }
             }

@@ -7,11 +7,11 @@ use crate::table::{Scene, check_no_errors, ready};
 /// Plays the first man that may move to the first square it may go to, until
 /// the game has ended; returns how many own moves that took.
 async fn play_on(browser: &tests::Browser) -> usize {
-    const MINE: &str = "document.querySelector('.table[data-ready]:not([data-state=playing]), \
+    const MINE: &str = "document.querySelector('.table[data-ready] [data-ending], \
                         .table[data-ready] [data-movable]')";
     for moves in 0..200 {
         browser.until(MINE).await;
-        if browser.eval("document.querySelector('.table').dataset.state").await != "playing" {
+        if browser.eval("!!document.querySelector('[data-ending]')").await == true {
             return moves;
         }
         let ply = browser.eval("document.querySelector('.table').dataset.ply").await;

@@ -2,17 +2,24 @@
 
 use rules::{AnyGame, LegalMove, Square, Status, Variant};
 use tests::{Browser, Driver, Screen, Server};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// A server, a driver, and browsers to open.
 pub(crate) struct Scene {
     pub(crate) server: Server,
     pub(crate) driver: Driver,
+    _place: SemaphorePermit<'static>,
 }
+
+/// Stories at once: each has several browsers, and a page that waits for a
+/// core looks like a page that hangs.
+static PLACES: Semaphore = Semaphore::const_new(2);
 
 impl Scene {
     pub(crate) async fn set() -> Scene {
+        let place = PLACES.acquire().await.expect("never closed");
         let (server, driver) = tokio::join!(Server::start(), Driver::start());
-        Scene { server, driver }
+        Scene { server, driver, _place: place }
     }
 
     /// A browser on a page of the server.
