@@ -2,13 +2,16 @@
 
 use crate::{Color, Move, Position, Ruleset};
 
-/// Plies of quiet king moves after which a draw is made or may be claimed.
-pub(crate) const FORTY_MOVE_PLIES: u32 = 80;
-pub(crate) const TWENTY_FIVE_MOVE_PLIES: u32 = 50;
-/// Plies of three pieces against one king after which the tournament rule draws.
-pub(crate) const SIXTEEN_MOVE_PLIES: u32 = 32;
+/// English: quiet plies after which the game is a draw (ruling 3).
+pub const FORTY_MOVE_PLIES: u32 = 80;
+/// International: quiet plies after which a draw is made (tournament rules,
+/// ruling 9) or may be claimed (ruling 12a).
+pub const TWENTY_FIVE_MOVE_PLIES: u32 = 50;
+/// Plies of three pieces against one king after which the tournament rule
+/// draws (ruling 9).
+pub const SIXTEEN_MOVE_PLIES: u32 = 32;
 /// Plies after which every game is a draw (ruling 12a).
-pub(crate) const TOO_LONG_PLIES: usize = 2_000;
+pub const TOO_LONG_PLIES: usize = 2_000;
 
 /// What the draw rules count; all zero at a set-up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,12 +30,8 @@ impl Counters {
     }
 
     /// The counters after `mv` led from `before` to `after`.
-    pub(crate) fn after<R: Ruleset>(
-        self,
-        before: &Position<R>,
-        mv: Move<R>,
-        after: &Position<R>,
-    ) -> Self {
+    #[must_use]
+    pub fn after<R: Ruleset>(self, before: &Position<R>, mv: Move<R>, after: &Position<R>) -> Self {
         let quiet_plies = if mv.is_capture() || mv.is_by_man() { 0 } else { self.quiet_plies + 1 };
         let strong = strong_side(after);
         let three_against_one = match (self.three_against_one, strong) {

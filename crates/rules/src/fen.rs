@@ -29,7 +29,8 @@ impl FromStr for Setup {
 
     /// Reads a FEN: blanks and letter case do not matter, either colour may
     /// come first, ranges (`1-12`, `K1-4`) and a final full stop are accepted,
-    /// `?` leaves the side to move open.
+    /// `?` leaves the side to move open, counters behind the lists (`:H0:F1`)
+    /// are read over.
     fn from_str(text: &str) -> Result<Self, FenError> {
         if text.len() > MAX_LENGTH {
             return Err(FenError::TooLong);
@@ -49,6 +50,8 @@ impl FromStr for Setup {
             let color = match rest.next() {
                 Some('W' | 'w') => Color::White,
                 Some('B' | 'b') => Color::Black,
+                // Half-move clock and move number, as some servers add them.
+                Some('H' | 'F') if is_number(rest.as_str()) => continue,
                 _ => return Err(FenError::Lists),
             };
             if seen.contains(&color) {
@@ -70,12 +73,19 @@ impl FromStr for Setup {
     }
 }
 
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 fn read_item(text: &str, list: &mut Vec<Square>) -> Result<(), FenError> {
     let number = |text: &str| text.parse::<Square>().map_err(|_| FenError::Square);
     match text.split_once('-') {
         None => list.push(number(text)?),
         Some((first, last)) => {
             let (first, last) = (number(first)?, number(last)?);
+            if first > last {
+                return Err(FenError::Square);
+            }
             list.extend((first.number()..=last.number()).filter_map(Square::new));
         }
     }

@@ -14,29 +14,36 @@
 
 mod any;
 mod board;
+mod chains;
 mod color;
 mod counters;
 mod english;
 mod fen;
+mod find;
 mod game;
 mod international;
 mod movegen;
 mod moves;
 mod notation;
 mod outcome;
+pub mod pdn;
 mod perft;
 mod position;
 mod route;
 mod ruleset;
 mod setup;
+mod side;
 mod square;
 
 pub use any::{AnyGame, AnyRuleset, StartError};
 pub use board::{Bitboard, Board, Cell, Direction};
 pub use color::{ByColor, Color, Piece, Role};
-pub use counters::Counters;
+pub use counters::{
+    Counters, FORTY_MOVE_PLIES, SIXTEEN_MOVE_PLIES, TOO_LONG_PLIES, TWENTY_FIVE_MOVE_PLIES,
+};
 pub use english::English;
 pub use fen::FenError;
+pub use find::MoveError;
 pub use game::{Game, GameRules, NotInThisVariant};
 pub use international::International;
 pub use moves::{Move, MoveList, Route};
@@ -44,7 +51,6 @@ pub use notation::LegalMove;
 pub use outcome::{DrawReason, Outcome, Status, WinReason};
 pub use perft::{PerftOptions, divide, perft};
 pub use position::Position;
-pub use route::MoveError;
 pub use ruleset::{
     CaptureChoice, DrawRules, KingRange, ManCapture, Promotion, Ruleset, UnknownVariant, Variant,
 };

@@ -2,13 +2,14 @@
 //!
 //! Everything that differs between variants is a constant of the
 //! [`Ruleset`], so each variant gets its own straight code. The side to move
-//! is a constant too (`WHITE`), which makes every shift one by a constant.
+//! is a type too ([`Side`]). Captures are in `chains.rs`.
 
 use core::marker::PhantomData;
 
 use crate::{
-    Bitboard, CaptureChoice, Cell, Color, Direction, KingRange, ManCapture, Move, MoveList,
-    Position, Promotion, Ruleset,
+    Bitboard, Cell, Direction, KingRange, ManCapture, Move, MoveList, Position, Ruleset,
+    chains::{Chains, Count, Duplicates, List},
+    side::{Side, with_side},
 };
 
 impl<R: Ruleset> Position<R> {
@@ -25,10 +26,14 @@ impl<R: Ruleset> Position<R> {
     #[inline]
     pub fn legal_moves_into(&self, moves: &mut MoveList<R>) {
         moves.clear();
-        match self.side_to_move {
-            Color::Black => self.generate::<false>(moves),
-            Color::White => self.generate::<true>(moves),
-        }
+        with_side!(self.side_to_move, S => {
+            let capturers = self.capturers::<S>();
+            if capturers.any() {
+                self.list_captures::<S>(capturers, moves, Duplicates::Drop);
+            } else {
+                self.visit_quiet::<S>(|mv| moves.push(mv));
+            }
+        });
     }
 
     /// The legal captures alone; empty when there is nothing to capture.
@@ -36,10 +41,10 @@ impl<R: Ruleset> Position<R> {
     #[inline]
     pub fn captures(&self) -> MoveList<R> {
         let mut moves = MoveList::new();
-        match self.side_to_move {
-            Color::Black => self.generate_captures::<false>(&mut moves, Duplicates::Drop),
-            Color::White => self.generate_captures::<true>(&mut moves, Duplicates::Drop),
-        }
+        with_side!(self.side_to_move, S => {
+            let capturers = self.capturers::<S>();
+            self.list_captures::<S>(capturers, &mut moves, Duplicates::Drop);
+        });
         moves
     }
 
@@ -47,70 +52,84 @@ impl<R: Ruleset> Position<R> {
     #[must_use]
     #[inline]
     pub fn can_capture(&self) -> bool {
-        match self.side_to_move {
-            Color::Black => self.capturers::<false>().any(),
-            Color::White => self.capturers::<true>().any(),
-        }
+        with_side!(self.side_to_move, S => self.capturers::<S>().any())
     }
 
     /// Whether the side to move has any legal move; if not, it has lost.
     #[must_use]
     #[inline]
     pub fn has_legal_move(&self) -> bool {
-        match self.side_to_move {
-            Color::Black => self.count_quiet::<false>() > 0 || self.capturers::<false>().any(),
-            Color::White => self.count_quiet::<true>() > 0 || self.capturers::<true>().any(),
-        }
+        with_side!(self.side_to_move, S => {
+            self.count_quiet::<S>() > 0 || self.capturers::<S>().any()
+        })
     }
 
-    /// How many legal moves there are, without listing the quiet ones.
+    /// How many legal moves there are, without listing them.
     #[must_use]
     #[inline]
     pub fn count_legal_moves(&self) -> u64 {
-        match self.side_to_move {
-            Color::Black => self.count::<false>(),
-            Color::White => self.count::<true>(),
-        }
+        with_side!(self.side_to_move, S => self.count::<S>())
     }
 
     /// The legal moves with every order of capturing as a move of its own.
     #[must_use]
     pub(crate) fn legal_moves_keeping_duplicates(&self) -> MoveList<R> {
         let mut moves = MoveList::new();
-        match self.side_to_move {
-            Color::Black => self.generate_captures::<false>(&mut moves, Duplicates::Keep),
-            Color::White => self.generate_captures::<true>(&mut moves, Duplicates::Keep),
-        }
-        if moves.is_empty() {
-            self.legal_moves_into(&mut moves);
-        }
+        with_side!(self.side_to_move, S => {
+            let capturers = self.capturers::<S>();
+            self.list_captures::<S>(capturers, &mut moves, Duplicates::Keep);
+            if capturers.is_empty() {
+                self.visit_quiet::<S>(|mv| moves.push(mv));
+            }
+        });
         moves
     }
 
+    /// Shows every legal move of the side to move, which is `S`.
     #[inline(always)]
-    fn generate<const WHITE: bool>(&self, moves: &mut MoveList<R>) {
-        self.generate_captures::<WHITE>(moves, Duplicates::Drop);
-        if moves.is_empty() {
-            self.generate_quiet::<WHITE>(moves);
+    pub(crate) fn visit<S: Side>(&self, mut show: impl FnMut(Move<R>)) {
+        let capturers = self.capturers::<S>();
+        if capturers.is_empty() {
+            self.visit_quiet::<S>(show);
+            return;
+        }
+        let mut moves = MoveList::new();
+        self.list_captures::<S>(capturers, &mut moves, Duplicates::Drop);
+        for &mv in &moves {
+            show(mv);
         }
     }
 
+    /// How many legal moves the side to move has, which is `S`.
     #[inline(always)]
-    fn count<const WHITE: bool>(&self) -> u64 {
-        if self.capturers::<WHITE>().any() {
-            let mut moves = MoveList::new();
-            self.generate_captures::<WHITE>(&mut moves, Duplicates::Drop);
-            moves.len() as u64
+    pub(crate) fn count<S: Side>(&self) -> u64 {
+        let capturers = self.capturers::<S>();
+        if capturers.is_empty() {
+            u64::from(self.count_quiet::<S>())
         } else {
-            u64::from(self.count_quiet::<WHITE>())
+            self.count_captures::<S>(capturers)
         }
     }
 
+    #[inline(never)]
+    fn count_captures<S: Side>(&self, capturers: Bitboard) -> u64 {
+        Chains::<R, S, _>::walk(self, capturers, Count::new())
+    }
+
+    fn list_captures<S: Side>(
+        &self,
+        capturers: Bitboard,
+        moves: &mut MoveList<R>,
+        duplicates: Duplicates,
+    ) {
+        Chains::<R, S, _>::walk(self, capturers, List { moves, duplicates });
+    }
+
     #[inline(always)]
-    fn count_quiet<const WHITE: bool>(&self) -> u32 {
-        let (men, kings, empty) = self.own::<WHITE>();
+    fn count_quiet<S: Side>(&self) -> u32 {
+        let (men, kings, empty) = self.own::<S>();
         let mut count = 0;
-        for direction in Direction::forward(color::<WHITE>()) {
+        for direction in const { Direction::forward(S::COLOR) } {
             count += (Self::step(men, direction) & empty).len();
         }
         if kings.any() {
@@ -127,14 +146,13 @@ impl<R: Ruleset> Position<R> {
     }
 
     #[inline(always)]
-    fn generate_quiet<const WHITE: bool>(&self, moves: &mut MoveList<R>) {
-        let (men, kings, empty) = self.own::<WHITE>();
-        let king_row = const { R::BOARD.king_row(color::<WHITE>()) };
-        for direction in Direction::forward(color::<WHITE>()) {
-            let targets = Self::step(men, direction) & empty;
-            for to in targets.cells() {
+    fn visit_quiet<S: Side>(&self, mut show: impl FnMut(Move<R>)) {
+        let (men, kings, empty) = self.own::<S>();
+        let king_row = const { R::BOARD.king_row(S::COLOR) };
+        for direction in const { Direction::forward(S::COLOR) } {
+            for to in (Self::step(men, direction) & empty).cells() {
                 let from = back(R::BOARD.half(), to, direction, 1);
-                moves.push(quiet(from, to, (to.bit() & king_row).any(), true));
+                show(quiet(from, to, (to.bit() & king_row).any(), true));
             }
         }
         if kings.is_empty() {
@@ -146,7 +164,7 @@ impl<R: Ruleset> Position<R> {
             while front.any() {
                 for to in front.cells() {
                     let from = back(R::BOARD.half(), to, direction, distance);
-                    moves.push(quiet(from, to, false, false));
+                    show(quiet(from, to, false, false));
                 }
                 if R::KINGS == KingRange::Short {
                     break;
@@ -159,83 +177,54 @@ impl<R: Ruleset> Position<R> {
 
     /// Own men, own kings, and the empty squares.
     #[inline(always)]
-    fn own<const WHITE: bool>(&self) -> (Bitboard, Bitboard, Bitboard) {
-        let own = if WHITE { self.white } else { self.black };
+    fn own<S: Side>(&self) -> (Bitboard, Bitboard, Bitboard) {
+        let own = self.pieces(S::COLOR);
         (own & !self.kings, own & self.kings, self.empty())
     }
 
     /// The own pieces that can make at least one jump.
     #[inline(always)]
-    fn capturers<const WHITE: bool>(&self) -> Bitboard {
-        let (men, kings, empty) = self.own::<WHITE>();
-        let opponents = if WHITE { self.black } else { self.white };
+    fn capturers<S: Side>(&self) -> Bitboard {
+        let (men, kings, empty) = self.own::<S>();
+        let opponents = self.pieces(S::Opponent::COLOR);
         let mut found = Bitboard::EMPTY;
-        let men_directions = match R::MAN_CAPTURE {
-            ManCapture::Forward => &Direction::forward(color::<WHITE>())[..],
-            ManCapture::AllDirections => &Direction::ALL[..],
-        };
         for direction in Direction::ALL {
-            // Squares from which a jump in this direction is possible.
-            let back = direction.reverse();
-            let jumpable = opponents & Self::step(empty, back);
-            if jumpable.is_empty() {
-                continue;
+            if man_captures::<R, S>(direction) {
+                found |= men & takeoffs::<R>(opponents, empty, direction);
             }
-            let takeoff = Self::step(jumpable, back);
-            if men_directions.contains(&direction) {
-                found |= men & takeoff;
-            }
-            found |= kings & takeoff;
-            if R::KINGS == KingRange::Flying && kings.any() {
-                let mut reach = takeoff & empty;
-                while reach.any() {
-                    reach = Self::step(reach, back);
+        }
+        if kings.any() {
+            for direction in Direction::ALL {
+                let mut reach = takeoffs::<R>(opponents, empty, direction);
+                found |= kings & reach;
+                while R::KINGS == KingRange::Flying && (reach & empty).any() {
+                    reach = Self::step(reach & empty, direction.reverse());
                     found |= kings & reach;
-                    reach &= empty;
                 }
             }
         }
         found
     }
-
-    #[inline(always)]
-    fn generate_captures<const WHITE: bool>(
-        &self,
-        moves: &mut MoveList<R>,
-        duplicates: Duplicates,
-    ) {
-        let capturers = self.capturers::<WHITE>();
-        if capturers.is_empty() {
-            return;
-        }
-        let opponents = if WHITE { self.black } else { self.white };
-        let mut chains = Chains::<R, WHITE> {
-            opponents,
-            empty: Bitboard::EMPTY,
-            from: Cell(0),
-            man: false,
-            duplicates,
-            most: 0,
-            moves,
-        };
-        for from in capturers.cells() {
-            // The origin counts as empty while the piece is on its way.
-            chains.empty = self.empty() | from.bit();
-            chains.from = from;
-            chains.man = (self.kings & from.bit()).is_empty();
-            if chains.man {
-                chains.man(from.bit(), Bitboard::EMPTY);
-            } else if R::KINGS == KingRange::Short {
-                chains.short_king(from.bit(), Bitboard::EMPTY);
-            } else {
-                chains.flying_king(from.bit(), Bitboard::EMPTY, None);
-            }
-        }
-    }
 }
 
-const fn color<const WHITE: bool>() -> Color {
-    if WHITE { Color::White } else { Color::Black }
+/// The squares next to an opponent's piece with an empty square behind it, for
+/// a jump in that direction.
+#[inline(always)]
+fn takeoffs<R: Ruleset>(opponents: Bitboard, empty: Bitboard, direction: Direction) -> Bitboard {
+    let back = direction.reverse();
+    R::BOARD.step(opponents & R::BOARD.step(empty, back), back)
+}
+
+/// Whether a man may capture in that direction.
+#[inline(always)]
+pub(crate) fn man_captures<R: Ruleset, S: Side>(direction: Direction) -> bool {
+    match R::MAN_CAPTURE {
+        ManCapture::AllDirections => true,
+        ManCapture::Forward => {
+            let [left, right] = const { Direction::forward(S::COLOR) };
+            direction == left || direction == right
+        }
+    }
 }
 
 /// The cell `distance` steps back from where a piece moved to.
@@ -252,174 +241,4 @@ fn back(half: u8, to: Cell, direction: Direction, distance: u8) -> Cell {
 #[inline(always)]
 fn quiet<R: Ruleset>(from: Cell, to: Cell, promotes: bool, man: bool) -> Move<R> {
     Move { captured: Bitboard::EMPTY, from, to, promotes, man, ruleset: PhantomData }
-}
-
-/// What to do with several orders of capturing the same pieces.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Duplicates {
-    Drop,
-    Keep,
-}
-
-/// A depth-first walk over the capture chains of one side.
-struct Chains<'a, R, const WHITE: bool> {
-    /// The opponent's pieces; they leave only after the move, so they block.
-    opponents: Bitboard,
-    /// Where one may land or pass: empty squares and the origin.
-    empty: Bitboard,
-    from: Cell,
-    man: bool,
-    duplicates: Duplicates,
-    /// The most pieces taken by a chain so far, where that is compulsory.
-    most: u32,
-    moves: &'a mut MoveList<R>,
-}
-
-impl<R: Ruleset, const WHITE: bool> Chains<'_, R, WHITE> {
-    #[inline(always)]
-    fn step(set: Bitboard, direction: Direction) -> Bitboard {
-        R::BOARD.step(set, direction)
-    }
-
-    /// Whether to go on with shorter chains only to drop them is decided here:
-    /// a chain of `captured` ends on `at`.
-    #[inline(always)]
-    fn finish(&mut self, at: Bitboard, captured: Bitboard) {
-        if R::CAPTURE_CHOICE == CaptureChoice::Most {
-            let taken = captured.len();
-            if taken < self.most {
-                return;
-            }
-            if taken > self.most {
-                self.most = taken;
-                self.moves.clear();
-            }
-        }
-        let king_row = const { R::BOARD.king_row(color::<WHITE>()) };
-        let mv = Move {
-            captured,
-            from: self.from,
-            to: Cell(at.0.trailing_zeros() as u8),
-            promotes: self.man && (at & king_row).any(),
-            man: self.man,
-            ruleset: PhantomData,
-        };
-        if self.duplicates == Duplicates::Drop
-            && self.may_repeat(captured)
-            && self.moves.contains(&mv)
-        {
-            return;
-        }
-        self.moves.push(mv);
-    }
-
-    /// Whether the same pieces could have been taken in another order. A piece
-    /// that jumps over neighbours needs a ring of four for that; a flying king
-    /// needs only two pieces on a line with room between them.
-    #[inline(always)]
-    fn may_repeat(&self, captured: Bitboard) -> bool {
-        if self.man || R::KINGS == KingRange::Short {
-            (R::MAN_CAPTURE == ManCapture::AllDirections || !self.man) && captured.len() >= 4
-        } else {
-            captured.len() >= 2
-        }
-    }
-
-    #[inline(always)]
-    fn man(&mut self, at: Bitboard, captured: Bitboard) {
-        match R::MAN_CAPTURE {
-            ManCapture::Forward => {
-                self.jumps::<true>(at, captured, &Direction::forward(color::<WHITE>()));
-            }
-            ManCapture::AllDirections => self.jumps::<true>(at, captured, &Direction::ALL),
-        }
-    }
-
-    #[inline(always)]
-    fn short_king(&mut self, at: Bitboard, captured: Bitboard) {
-        self.jumps::<false>(at, captured, &Direction::ALL);
-    }
-
-    /// Jumps over neighbouring pieces, then on from each landing square.
-    fn jumps<const MAN: bool>(
-        &mut self,
-        at: Bitboard,
-        captured: Bitboard,
-        directions: &[Direction],
-    ) {
-        let targets = self.opponents & !captured;
-        let king_row = const { R::BOARD.king_row(color::<WHITE>()) };
-        let mut extended = false;
-        for &direction in directions {
-            let jumped = Self::step(at, direction) & targets;
-            let landing = Self::step(jumped, direction) & self.empty;
-            if landing.is_empty() {
-                continue;
-            }
-            extended = true;
-            let captured = captured | jumped;
-            if MAN && R::PROMOTION == Promotion::EndsMove && (landing & king_row).any() {
-                self.finish(landing, captured);
-            } else {
-                self.jumps::<MAN>(landing, captured, directions);
-            }
-        }
-        if !extended && captured.any() {
-            self.finish(at, captured);
-        }
-    }
-
-    /// Captures of a flying king standing on `at`, having arrived in direction
-    /// `arrived`; tells whether there was one.
-    ///
-    /// Straight on is left to the caller's walk along the ray, which looks
-    /// there once for all landing squares.
-    fn flying_king(
-        &mut self,
-        at: Bitboard,
-        captured: Bitboard,
-        arrived: Option<Direction>,
-    ) -> bool {
-        let mut extended = false;
-        for direction in Direction::ALL {
-            if arrived.is_some_and(|d| d == direction || d == direction.reverse()) {
-                continue;
-            }
-            extended |= self.ray(at, captured, direction);
-        }
-        extended
-    }
-
-    /// Walks from `at` to the next piece and captures it if possible; tells
-    /// whether it was.
-    fn ray(&mut self, at: Bitboard, captured: Bitboard, direction: Direction) -> bool {
-        let mut next = Self::step(at, direction);
-        while (next & self.empty).any() {
-            next = Self::step(next, direction);
-        }
-        let jumped = next & self.opponents & !captured;
-        let mut landing = Self::step(jumped, direction) & self.empty;
-        if landing.is_empty() {
-            return false;
-        }
-        let captured = captured | jumped;
-        let first = landing;
-        let mut last = landing;
-        let mut extended = false;
-        while landing.any() {
-            extended |= self.flying_king(landing, captured, Some(direction));
-            last = landing;
-            landing = Self::step(landing, direction) & self.empty;
-        }
-        extended |= self.ray(last, captured, direction);
-        if !extended {
-            // No landing square goes on: the king may stop on any of them.
-            let mut stop = first;
-            while stop.any() {
-                self.finish(stop, captured);
-                stop = Self::step(stop, direction) & self.empty;
-            }
-        }
-        true
-    }
 }

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use crate::{
     Bitboard, Board, ByColor, Cell, Color, Direction, Move, Piece, Role, Ruleset, Setup, Square,
+    side::{Side, with_side},
 };
 
 /// A valid position of one variant.
@@ -101,31 +102,32 @@ impl<R: Ruleset> Position<R> {
     #[must_use]
     #[inline]
     pub fn play(&self, mv: Move<R>) -> Self {
-        let mut next = *self;
-        next.play_in_place(mv);
-        next
+        with_side!(self.side_to_move, S => self.play_as::<S>(mv))
     }
 
+    /// [`Position::play`] where the side to move is known to be `S`.
+    #[must_use]
     #[inline(always)]
-    fn play_in_place(&mut self, mv: Move<R>) {
+    pub(crate) fn play_as<S: Side>(&self, mv: Move<R>) -> Self {
         let (from, to) = (mv.from.bit(), mv.to.bit());
-        debug_assert!((self.pieces(self.side_to_move) & from).any(), "no own piece on the origin");
-        let was_king = (self.kings & from).any();
-        match self.side_to_move {
-            Color::Black => {
-                self.black = (self.black & !from) | to;
-                self.white &= !mv.captured;
-            }
-            Color::White => {
-                self.white = (self.white & !from) | to;
-                self.black &= !mv.captured;
-            }
+        debug_assert!(
+            self.side_to_move == S::COLOR && (self.pieces(S::COLOR) & from).any(),
+            "no own piece on the origin"
+        );
+        let own = (self.pieces(S::COLOR) & !from) | to;
+        let opponents = self.pieces(S::Opponent::COLOR) & !mv.captured;
+        let crown = if mv.man && !mv.promotes { Bitboard::EMPTY } else { to };
+        let (black, white) = match S::COLOR {
+            Color::Black => (own, opponents),
+            Color::White => (opponents, own),
+        };
+        Position {
+            black,
+            white,
+            kings: (self.kings & !(mv.captured | from)) | crown,
+            side_to_move: S::Opponent::COLOR,
+            ruleset: PhantomData,
         }
-        self.kings &= !(mv.captured | from);
-        if was_king || mv.promotes {
-            self.kings |= to;
-        }
-        self.side_to_move = self.side_to_move.opponent();
     }
 
     /// The same pieces as an unchecked description.

@@ -1,199 +1,80 @@
-//! The squares that a capture goes over, and which move a list of squares
-//! means.
+//! The squares that a capture goes over.
+
+use std::collections::HashSet;
+
+use smallvec::SmallVec;
 
 use crate::{
-    Bitboard, Cell, Color, Direction, KingRange, ManCapture, Move, Position, Promotion, Role,
-    Route, Ruleset, Square,
+    Bitboard, Cell, Color, Direction, KingRange, ManCapture, Move, Position, Role, Route, Ruleset,
+    Square,
 };
-
-/// Why a list of squares is not a legal move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-pub enum MoveError {
-    /// No piece may move so, or a capture was left unfinished.
-    #[error("illegal move")]
-    Illegal,
-    /// A quiet move although something can be captured.
-    #[error("a capture is compulsory")]
-    MustCapture,
-    /// A capture although another takes more pieces (International).
-    #[error("the capture of the most pieces is compulsory")]
-    MustCaptureMost,
-    /// Origin and destination fit captures of different pieces.
-    #[error("several captures fit")]
-    Ambiguous,
-    /// The game has ended.
-    #[error("the game is over")]
-    GameOver,
-}
-
-/// Which landing squares a walk tries where the capture goes straight on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Landings {
-    /// Only the one directly behind the captured piece: the written form.
-    Written,
-    /// All: every way a hand could move the piece.
-    All,
-}
-
-/// Bounds the walks on hostile set-ups with very many routes; real positions
-/// need a few hundred steps.
-const MAX_STEPS: u32 = 20_000;
 
 impl<R: Ruleset> Position<R> {
     /// The route of a move as PDN 3.0 writes it in full: the origin, then at
     /// each captured piece but the last the square where the piece turns or,
     /// without a turn, the square directly behind the captured piece, then the
-    /// destination. Of several orders of capturing, the first found.
+    /// destination. Of several orders of capturing, the one whose text sorts
+    /// first (`10x19x…` before `10x3x…`), as published move lists have it.
     #[must_use]
     pub fn route(&self, mv: Move<R>) -> Route {
-        if mv.is_capture() {
-            let mut found = None;
-            self.walk(mv.from(), mv.captured(), Landings::Written, &mut |route, captured| {
-                let complete = captured == mv.captured() && route.last() == Some(&mv.to());
-                if complete {
-                    found = Some(route.to_vec());
-                }
-                !complete
-            });
-            if let Some(route) = found {
-                return route;
-            }
-        }
-        vec![mv.from(), mv.to()]
+        self.search_routes(mv, Landings::Written, 1)
+            .pop()
+            .unwrap_or_else(|| vec![mv.from(), mv.to()])
     }
 
     /// Every route that a hand could take for a move, at most `limit`.
     #[must_use]
     pub fn routes(&self, mv: Move<R>, limit: usize) -> Vec<Route> {
+        self.search_routes(mv, Landings::All, limit)
+    }
+
+    fn search_routes(&self, mv: Move<R>, landings: Landings, limit: usize) -> Vec<Route> {
+        if limit == 0 {
+            return Vec::new();
+        }
         if !mv.is_capture() {
             return vec![vec![mv.from(), mv.to()]];
         }
-        let mut found = Vec::new();
-        self.walk(mv.from(), mv.captured(), Landings::All, &mut |route, captured| {
-            if captured == mv.captured() && route.last() == Some(&mv.to()) {
-                found.push(route.to_vec());
-            }
-            found.len() < limit
-        });
-        found
-    }
-
-    /// Finds the legal move that a path means: the origin, every landing
-    /// square, the destination. An exact full route wins; otherwise origin and
-    /// destination alone are enough when they fit one captured set.
-    ///
-    /// # Errors
-    /// The reason why no legal move fits, never [`MoveError::GameOver`].
-    pub fn find_move(&self, path: &[Square]) -> Result<Move<R>, MoveError> {
-        let &[from, .., to] = path else {
-            return Err(MoveError::Illegal);
+        let Some(role) = self.own_piece(mv.from()) else {
+            return Vec::new();
         };
-        let legal = self.legal_moves();
-        let fitting: Vec<_> =
-            legal.iter().copied().filter(|mv| mv.from() == from && mv.to() == to).collect();
-        if let Some(&exact) = fitting.iter().find(|&&mv| self.is_route_of(mv, path)) {
-            return Ok(exact);
-        }
-        match (path.len(), &fitting[..]) {
-            (2, &[only]) => Ok(only),
-            (2, &[_, _, ..]) => Err(MoveError::Ambiguous),
-            _ => Err(self.why_illegal(path, legal.iter().any(|mv| mv.is_capture()))),
-        }
-    }
-
-    /// Whether the path is one full way to make the move.
-    fn is_route_of(&self, mv: Move<R>, path: &[Square]) -> bool {
-        if !mv.is_capture() {
-            return path == [mv.from(), mv.to()];
-        }
-        path.first() == Some(&mv.from())
-            && path.last() == Some(&mv.to())
-            && self.captured_along(path) == Some(mv.captured())
-    }
-
-    /// The pieces captured along a path with one landing square for each, or
-    /// `None` when a piece could not move so.
-    fn captured_along(&self, path: &[Square]) -> Option<Bitboard> {
-        let (&from, landings) = path.split_first()?;
-        let role = self.own_piece(from)?;
-        let mut at = from;
-        let mut captured = Bitboard::EMPTY;
-        for &landing in landings {
-            let jump = self
-                .jumps(from, at, role, captured)
-                .into_iter()
-                .find(|jump| jump.landing == landing)?;
-            captured |= jump.over;
-            at = landing;
-        }
-        Some(captured)
-    }
-
-    fn why_illegal(&self, path: &[Square], must_capture: bool) -> MoveError {
-        let (Some(&from), Some(&to), true) = (path.first(), path.last(), must_capture) else {
-            return MoveError::Illegal;
+        let mut search = Search {
+            position: self,
+            mv,
+            role,
+            landings,
+            limit,
+            route: vec![mv.from()],
+            found: Vec::new(),
+            dead_ends: HashSet::new(),
         };
-        if path.len() == 2 && self.is_quiet_step(from, to) {
-            return MoveError::MustCapture;
-        }
-        // A whole chain that takes too few pieces, as opposed to one cut short.
-        let mut too_few = false;
-        self.walk(from, Bitboard(u64::MAX), Landings::All, &mut |route, _| {
-            too_few = route == path || (path.len() == 2 && route.last() == Some(&to));
-            !too_few
-        });
-        if too_few { MoveError::MustCaptureMost } else { MoveError::Illegal }
+        search.go_on(Bitboard::EMPTY, None);
+        search.found
     }
 
-    /// Whether an own piece could go so if nothing had to be captured.
-    fn is_quiet_step(&self, from: Square, to: Square) -> bool {
-        let Some(role) = self.own_piece(from) else {
-            return false;
-        };
-        let forward = Direction::forward(self.side_to_move);
-        Direction::ALL.into_iter().any(|direction| {
-            let range = match role {
-                Role::King => king_reach::<R>(),
-                Role::Man => usize::from(forward.contains(&direction)),
-            };
-            Self::ray(R::BOARD.cell(from), direction)
-                .take_while(|&square| (square & self.empty()).any())
-                .take(range)
-                .any(|square| R::BOARD.contains(to) && square == R::BOARD.cell(to).bit())
-        })
-    }
-
-    fn own_piece(&self, square: Square) -> Option<Role> {
-        self.piece_at(square).filter(|piece| piece.color == self.side_to_move).map(|p| p.role)
-    }
-
-    /// Walks all capture chains from a square over pieces of `targets`, and
-    /// shows each that cannot go on: its route and what it takes. `visit`
-    /// returns whether to look further.
-    fn walk(
-        &self,
-        from: Square,
-        targets: Bitboard,
-        landings: Landings,
-        visit: &mut dyn FnMut(&[Square], Bitboard) -> bool,
-    ) {
-        let Some(role) = self.own_piece(from) else {
-            return;
-        };
-        let mut walk = Walk { position: self, role, targets, landings, visit, steps: 0 };
-        walk.go_on(&mut vec![from], Bitboard::EMPTY, None);
+    /// The role of the piece of the side to move on a square.
+    pub(crate) fn own_piece(&self, square: Square) -> Option<Role> {
+        self.piece_at(square)
+            .filter(|piece| piece.color == self.side_to_move)
+            .map(|piece| piece.role)
     }
 
     /// The single jumps of a piece that left `origin`, stands on `at` and has
-    /// taken `captured`.
-    fn jumps(&self, origin: Square, at: Square, role: Role, captured: Bitboard) -> Vec<Jump> {
+    /// taken `captured`; sorted as texts of the landing squares.
+    pub(crate) fn jumps(
+        &self,
+        origin: Square,
+        at: Square,
+        role: Role,
+        captured: Bitboard,
+    ) -> SmallVec<[Jump; 12]> {
         let empty = self.empty() | R::BOARD.cell(origin).bit();
         let targets = self.pieces(!self.side_to_move) & !captured;
         let reach = match role {
             Role::King => king_reach::<R>(),
             Role::Man => 1,
         };
-        let mut jumps = Vec::new();
+        let mut jumps = SmallVec::new();
         for &direction in capture_directions::<R>(role, self.side_to_move) {
             let mut squares = Self::ray(R::BOARD.cell(at), direction);
             let blocked = squares.by_ref().take(reach).find(|&square| (square & empty).is_empty());
@@ -208,21 +89,43 @@ impl<R: Ruleset> Position<R> {
                 directly_behind: nth == 0,
             }));
         }
-        // So that the first route found is the one with the lowest numbers.
-        jumps.sort_by_key(|jump| jump.landing);
+        jumps.sort_unstable_by_key(|jump: &Jump| text_order(jump.landing));
         jumps
     }
 }
 
+/// Which landing squares a search tries where the capture goes straight on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Landings {
+    /// Only the one directly behind the captured piece: the written form.
+    Written,
+    /// All: every way a hand could move the piece.
+    All,
+}
+
+/// One hop of a capture.
 #[derive(Clone, Copy)]
-struct Jump {
+pub(crate) struct Jump {
     direction: Direction,
-    over: Bitboard,
-    landing: Square,
+    /// The captured piece.
+    pub(crate) over: Bitboard,
+    pub(crate) landing: Square,
+    /// Whether nothing lies between the captured piece and the landing square.
     directly_behind: bool,
 }
 
-fn king_reach<R: Ruleset>() -> usize {
+/// The order of square numbers as texts followed by `x`: 10 to 19 before 1,
+/// because a digit sorts before a letter. Published move lists name the route
+/// that comes first in this order when several take the same pieces.
+fn text_order(square: Square) -> (u8, u8) {
+    match square.number() {
+        number @ 0..10 => (number, 10),
+        number => (number / 10, number % 10),
+    }
+}
+
+/// How many squares a king may cross before and behind a captured piece.
+pub(crate) fn king_reach<R: Ruleset>() -> usize {
     match R::KINGS {
         KingRange::Short => 1,
         KingRange::Flying => usize::from(R::BOARD.width()),
@@ -241,49 +144,56 @@ fn capture_directions<R: Ruleset>(role: Role, color: Color) -> &'static [Directi
     }
 }
 
-struct Walk<'a, R> {
+/// A place in a search: square, captured pieces and, where it restricts what
+/// follows, the last hop.
+type State = (Square, Bitboard, Option<(Direction, bool)>);
+
+/// A depth-first search for the ways to make one capture.
+struct Search<'a, R> {
     position: &'a Position<R>,
+    mv: Move<R>,
     role: Role,
-    targets: Bitboard,
     landings: Landings,
-    visit: &'a mut dyn FnMut(&[Square], Bitboard) -> bool,
-    steps: u32,
+    limit: usize,
+    route: Route,
+    found: Vec<Route>,
+    /// Places from which the capture cannot be completed. Each is entered
+    /// once, which keeps hostile set-ups with very many ways about harmless.
+    dead_ends: HashSet<State>,
 }
 
-impl<R: Ruleset> Walk<'_, R> {
-    /// Goes on from the end of `route`; false when the visitor has seen enough.
-    fn go_on(&mut self, route: &mut Route, captured: Bitboard, arrived: Option<Jump>) -> bool {
-        self.steps += 1;
-        if self.steps > MAX_STEPS {
+impl<R: Ruleset> Search<'_, R> {
+    /// Goes on from the end of the route; tells whether it led anywhere.
+    fn go_on(&mut self, captured: Bitboard, last: Option<Jump>) -> bool {
+        let (from, to) = (self.mv.from(), self.mv.to());
+        let at = last.map_or(from, |jump| jump.landing);
+        if captured == self.mv.captured() {
+            if at == to {
+                self.found.push(self.route.clone());
+            }
+            return at == to;
+        }
+        let written = self.landings == Landings::Written;
+        let arrived = last.map(|jump| (jump.direction, jump.directly_behind)).filter(|_| written);
+        if self.dead_ends.contains(&(at, captured, arrived)) {
             return false;
         }
-        let (Some(&from), Some(&at)) = (route.first(), route.last()) else {
-            return false;
-        };
-        let crowned = R::BOARD.king_row(self.position.side_to_move);
-        let ended = R::PROMOTION == Promotion::EndsMove
-            && self.role == Role::Man
-            && arrived.is_some()
-            && (R::BOARD.cell(at).bit() & crowned).any();
-        let mut extended = false;
-        let position = self.position;
-        for jump in position.jumps(from, at, self.role, captured) {
-            if ended || (jump.over & self.targets).is_empty() {
+        let mut successful = false;
+        for jump in self.position.jumps(from, at, self.role, captured) {
+            let needless = arrived == Some((jump.direction, false));
+            if needless || (jump.over & self.mv.captured()).is_empty() {
                 continue;
             }
-            extended = true;
-            let straight_on = arrived.is_some_and(|last| last.direction == jump.direction);
-            let written = arrived.is_none_or(|last| !straight_on || last.directly_behind);
-            if self.landings == Landings::Written && !written {
-                continue;
-            }
-            route.push(jump.landing);
-            let more = self.go_on(route, captured | jump.over, Some(jump));
-            route.pop();
-            if !more {
-                return false;
+            self.route.push(jump.landing);
+            successful |= self.go_on(captured | jump.over, Some(jump));
+            self.route.pop();
+            if self.found.len() >= self.limit {
+                return true;
             }
         }
-        extended || arrived.is_none() || (self.visit)(route, captured)
+        if !successful {
+            self.dead_ends.insert((at, captured, arrived));
+        }
+        successful
     }
 }

@@ -16,7 +16,7 @@ fn check_tables(limit: u64) {
             let count = count.as_u64().unwrap();
             if count <= limit {
                 assert_eq!(leaves(variant, fen, depth, true), count, "{fen} depth {depth}");
-                println!("{variant} {fen} depth {depth}: {count}");
+                eprintln!("{variant} {fen} depth {depth}: {count}");
             }
         }
         tables += 1;
