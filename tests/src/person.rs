@@ -108,7 +108,6 @@ impl Person {
     }
 
     /// A request to be completed by the caller.
-    #[must_use]
     pub fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
         self.client.request(method, format!("http://{}{path}", self.address))
     }

@@ -64,14 +64,14 @@ impl From<StoreError> for ApiError {
 
 impl From<Rejection> for ApiError {
     fn from(rejection: Rejection) -> Self {
-        code_of(rejection).into()
+        code_of(&rejection).into()
     }
 }
 
 /// The code that a client is told; faults of ours are logged here.
-pub(crate) fn code_of(rejection: Rejection) -> ErrorCode {
+pub(crate) fn code_of(rejection: &Rejection) -> ErrorCode {
     match rejection {
-        Rejection::Refused(refusal) => refusal.into(),
+        Rejection::Refused(refusal) => (*refusal).into(),
         Rejection::NoSuchGame => ErrorCode::NotFound,
         Rejection::Crowded => ErrorCode::Busy,
         Rejection::Store(cause) => {

@@ -9,12 +9,12 @@ mod language;
 mod me;
 mod pages;
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use axum::{
     Router,
     extract::{ConnectInfo, DefaultBodyLimit, Request, State},
-    http::{HeaderMap, Method, header},
+    http::{HeaderMap, Method, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -22,9 +22,15 @@ use axum::{
 use play::{GameId, Seq};
 use protocol::{ErrorCode, MAX_BODY_BYTES};
 use serde::Deserialize;
-use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::{
+    catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
+};
 
 use crate::{app::App, error::ApiError, headers, identity, origin, socket};
+
+/// How long a request may take, its body included; longer than the longest
+/// long poll. A websocket's request is over when the upgrade is answered.
+const REQUEST_WITHIN: Duration = Duration::from_secs(40);
 
 /// Everything that the server answers.
 pub(crate) fn router(app: App) -> Router {
@@ -63,6 +69,9 @@ pub(crate) fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), limit_rate))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(CatchPanicLayer::custom(after_panic))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_WITHIN))
+        // Leaves alone what is small or packed already, as the assets are.
+        .layer(CompressionLayer::new())
         .layer(middleware::from_fn(headers::add))
         .with_state(app)
 }

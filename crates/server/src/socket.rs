@@ -142,7 +142,8 @@ impl Talk {
         outbox: mpsc::Sender<Utf8Bytes>,
     ) -> Result<(Place, BySide<Seat>), ErrorCode> {
         let mut table = self.room.table.lock().await;
-        let session = self.app.seat(&self.room, &mut table).await.map_err(code_of)?;
+        let session =
+            self.app.seat(&self.room, &mut table).await.map_err(|rejection| code_of(&rejection))?;
         let side = self.visitor.side_in(session);
         let mut messages =
             Self::missing(&self.app, &self.room, self.visitor, session, since).await?;
@@ -168,7 +169,7 @@ impl Talk {
     ) -> Result<Vec<ServerMessage>, ErrorCode> {
         if let Some(since) = since.filter(|&since| since <= session.seq()) {
             let events = app.store().events_since(room.game(), since).await;
-            let events = events.map_err(|cause| code_of(cause.into()))?;
+            let events = events.map_err(|cause| code_of(&cause.into()))?;
             if events.len() <= MOST_MISSING {
                 let told = |stored: &store::StoredEvent| ServerMessage::Event {
                     seq: stored.seq,
@@ -255,7 +256,7 @@ impl Talk {
             Ok(seq) => ServerMessage::Accepted { id, seq },
             Err(rejection) => ServerMessage::Refused {
                 id: Some(id),
-                code: code_of(rejection),
+                code: code_of(&rejection),
                 details: Map::new(),
             },
         }

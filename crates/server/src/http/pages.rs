@@ -75,8 +75,13 @@ impl FromRequestParts<App> for Visit {
 }
 
 /// A page whose language was chosen by its path; remembered for the others.
+/// `no-cache`, unlike `no-store`, lets a browser bring it back on "back".
 fn remembered(lang: Lang, html: String) -> Response {
-    ([(header::SET_COOKIE, language::remember(lang))], Html(html)).into_response()
+    let headers = [
+        (header::SET_COOKIE, language::remember(lang)),
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
+    ];
+    (headers, Html(html)).into_response()
 }
 
 /// `GET /`
@@ -336,8 +341,8 @@ pub(crate) async fn game(
             let bottom = bottom.color(session.variant());
             let page =
                 GamePage { id: room.game(), board: session.board(), bottom, preview: visit.lang };
-            let robots = [("x-robots-tag", "noindex")];
-            (robots, Html(pages::game(&visit.page(), &page))).into_response()
+            let headers = [("x-robots-tag", "noindex"), ("cache-control", "private, no-cache")];
+            (headers, Html(pages::game(&visit.page(), &page))).into_response()
         }
         Err(error) => visit.trouble(error),
     }

@@ -1,0 +1,171 @@
+//! From sources to `web/dist`: program, style sheet and pictures.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    bundle::{self, Bundle},
+    dist::{self, Asset, content_hash},
+    fault::Fault,
+    progress::Steps,
+    shell::{root, target_dir},
+};
+
+/// The style sheets in the order in which they are joined: later ones may
+/// rely on the tokens of the first.
+const STYLES: [&str; 6] =
+    ["tokens.css", "base.css", "frame.css", "board.css", "setup.css", "pages.css"];
+/// Pictures, copied as they are.
+const PICTURES: [&str; 2] = ["icon.svg", "card.png"];
+/// How this file makes assets is an input like any other.
+const RECIPE: &[&str] = &[
+    include_str!("assets.rs"),
+    include_str!("bundle.rs"),
+    include_str!("compress.rs"),
+    include_str!("dist.rs"),
+    include_str!("../Cargo.toml"),
+];
+
+/// The number of steps that [`build`] announces.
+pub(crate) const STEPS: usize = 3;
+
+/// Builds `web/dist`, or leaves it alone when nothing changed.
+pub(crate) fn build(steps: &mut Steps) -> Result<(), Fault> {
+    steps.step("preparing the WebAssembly target", bundle::ensure_target)?;
+    let target = target_dir()?;
+    let raw = steps.step("compiling the page's program", || bundle::compile(&target))?;
+    steps.step("binding, hashing and compressing the web assets", || pack(&raw, &target))
+}
+
+fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
+    let web = root().join("web");
+    let dist = web.join("dist");
+    let style = joined_styles(&web.join("style"))?;
+    let pictures = pictures(&web.join("assets"))?;
+    let wasm = fs::read(raw).map_err(Fault::file(raw))?;
+    let inputs = RECIPE.iter().map(|text| text.as_bytes());
+    let inputs = inputs.chain([wasm.as_slice(), style.as_bytes()]);
+    let stamp = content_hash(inputs.chain(pictures.iter().map(|(_, data)| data.as_slice())));
+    if dist::is_fresh(&dist, &stamp) {
+        eprintln!("    nothing changed");
+        return Ok(());
+    }
+    let bundle = bundle::bind(raw, &target.join("web-bundle"))?;
+    let mut assets = program(&bundle);
+    assets.push(hashed("style.css", style.into_bytes()));
+    assets.extend(pictures.into_iter().map(|(name, data)| hashed(name, data)));
+    for size in dist::write(&dist, &stamp, &assets)? {
+        let (raw, gzip, brotli) = (size.raw, size.gzip, size.brotli);
+        eprintln!("    {:<28} {raw:>8} bytes, gzip {gzip:>7}, brotli {brotli:>7}", size.file);
+    }
+    Ok(())
+}
+
+/// Script and WebAssembly carry ONE hash: a page never meets halves of two
+/// builds.
+fn program(bundle: &Bundle) -> Vec<Asset> {
+    let hash = content_hash([bundle.wasm.as_slice(), bundle.js.as_bytes()]);
+    let (script, wasm) = (format!("app-{hash}.js"), format!("app-{hash}_bg.wasm"));
+    let boot = format!("import init,{{boot}} from './{script}';await init();boot();\n");
+    vec![
+        Asset {
+            logical: "app.js",
+            data: bundle.js.replace("app_bg.wasm", &wasm).into_bytes(),
+            file: script,
+        },
+        Asset { logical: "app.wasm", data: bundle.wasm.clone(), file: wasm },
+        Asset { logical: "boot.js", file: format!("boot-{hash}.js"), data: boot.into_bytes() },
+    ]
+}
+
+fn hashed(logical: &'static str, data: Vec<u8>) -> Asset {
+    let hash = content_hash([data.as_slice()]);
+    let (stem, kind) = logical.rsplit_once('.').unwrap_or((logical, "bin"));
+    Asset { logical, file: format!("{stem}-{hash}.{kind}"), data }
+}
+
+/// One style sheet of all, comments and indentation left out.
+fn joined_styles(folder: &Path) -> Result<String, Fault> {
+    let mut joined = String::new();
+    for name in STYLES {
+        let path = folder.join(name);
+        joined.push_str(&minified(&read(&path)?));
+    }
+    Ok(joined)
+}
+
+/// Takes comments, indentation and line ends out of a style sheet. No more
+/// than that: brotli does the rest, and the rules stay as written.
+fn minified(css: &str) -> String {
+    let mut bare = String::new();
+    let mut rest = css;
+    while let Some((before, after)) = rest.split_once("/*") {
+        bare.push_str(before);
+        rest = after.split_once("*/").map_or("", |(_, tail)| tail);
+    }
+    bare.push_str(rest);
+    let lines = bare.lines().map(str::trim).filter(|line| !line.is_empty());
+    // A selector list or a value may go on in the next line: keep one blank.
+    let mut out = String::new();
+    for line in lines {
+        if !(out.is_empty() || out.ends_with(['{', '}', ';', ','])) {
+            out.push(' ');
+        }
+        out.push_str(line);
+    }
+    out
+}
+
+fn pictures(folder: &Path) -> Result<Vec<(&'static str, Vec<u8>)>, Fault> {
+    PICTURES
+        .into_iter()
+        .map(|name| {
+            let path: PathBuf = folder.join(name);
+            fs::read(&path).map(|data| (name, data)).map_err(Fault::file(path))
+        })
+        .collect()
+}
+
+fn read(path: &Path) -> Result<String, Fault> {
+    fs::read_to_string(path).map_err(Fault::file(path))
+}
+
+#[cfg(test)]
+mod unit {
+    use super::*;
+
+    #[test]
+    fn minifying_keeps_rules_apart_and_drops_comments() {
+        let css = "/* note */\n.a,\n.b {\n  margin: 0\n    auto; /* why */\n  color: red;\n}\n\n.c { top: 0 }\n";
+        assert_eq!(minified(css), ".a,.b {margin: 0 auto;color: red;}.c { top: 0 }");
+    }
+
+    #[test]
+    fn script_boot_and_wasm_share_one_hash_and_name_each_other() {
+        let bundle = Bundle { js: "new URL('app_bg.wasm')".into(), wasm: vec![0, 97, 115, 109] };
+        let assets = program(&bundle);
+        let file = |logical: &str| {
+            let asset = assets.iter().find(|asset| asset.logical == logical);
+            asset.map(|asset| {
+                (asset.file.clone(), String::from_utf8_lossy(&asset.data).into_owned())
+            })
+        };
+        let (script, script_text) = file("app.js").expect("a script");
+        let (wasm, _) = file("app.wasm").expect("a module");
+        let (boot, boot_text) = file("boot.js").expect("a starter");
+        assert!(script_text.contains(&wasm) && !script_text.contains("app_bg.wasm"));
+        assert!(boot_text.contains(&script));
+        let hash = |name: &str| name[name.find('-').map_or(0, |at| at + 1)..][..10].to_owned();
+        assert_eq!((hash(&script), hash(&wasm)), (hash(&boot), hash(&boot)));
+    }
+
+    #[test]
+    fn a_changed_module_changes_the_names_of_the_whole_program() {
+        let of = |wasm: &[u8]| program(&Bundle { js: String::new(), wasm: wasm.to_vec() });
+        for (old, new) in of(b"one").iter().zip(of(b"two")) {
+            assert_ne!(old.file, new.file);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! `cargo xtask test`: every test, with a real browser and a real server.
+
+use crate::{
+    assets, browser, build,
+    fault::Fault,
+    progress::Steps,
+    shell::{cargo, run},
+};
+
+/// Tells the tests where the program under test lies.
+const BINARY: &str = "DAMA_BIN";
+
+/// Builds what the tests need and runs them all; `args` go to `cargo test`.
+pub(crate) fn test(args: &[String]) -> Result<(), Fault> {
+    let mut steps = Steps::new(assets::STEPS + 3);
+    steps.step("looking for Chromium and its driver", browser::ensure)?;
+    assets::build(&mut steps)?;
+    steps.step("compiling the server under test", || {
+        // With the features of the whole workspace, as the tests are built:
+        // what is compiled here is not compiled again there.
+        run(cargo().args(["build", "--workspace", "--bin", "dama"]), None)
+    })?;
+    let binary = build::binary("debug")?;
+    steps.step("running the tests", || {
+        let mut command = cargo();
+        command.env(BINARY, &binary).arg("test");
+        // A package chosen by the caller takes the place of the whole.
+        if !args.iter().any(|arg| arg == "-p" || arg.starts_with("--package")) {
+            command.arg("--workspace");
+        }
+        run(command.args(args), None)
+    })?;
+    steps.finish("all tests passed");
+    Ok(())
+}
