@@ -73,6 +73,8 @@ pub struct GameSummary {
     pub variant: Variant,
     /// The side of the player who asks.
     pub you: Side,
+    /// The level of the computer on the other side, `None` against a person.
+    pub computer: Option<Level>,
     /// How it stands.
     pub summary: Summary,
     /// When it last changed.

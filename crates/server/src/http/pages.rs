@@ -159,7 +159,7 @@ fn row(game: &store::GameSummary) -> GameRow {
         id: game.game.to_string(),
         variant: game.variant,
         you: game.you.color(game.variant),
-        level: None,
+        level: game.computer,
         state,
     }
 }

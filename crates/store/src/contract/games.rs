@@ -135,9 +135,12 @@ pub async fn my_games_are_those_where_i_sit_the_last_changed_first(store: &Share
     Table::of_two(store).await; // of others
     let listed = async |limit| -> Vec<_> {
         let games = store.games_of(me, limit).await.expect("a list");
-        games.into_iter().map(|line| (line.game, line.you)).collect()
+        games.into_iter().map(|line| (line.game, line.you, line.computer)).collect()
     };
-    let line = |n: usize| (made[n], if n == 1 { Side::Second } else { Side::First });
+    let line = |n: usize| match n {
+        1 => (made[n], Side::Second, Some(Level::Easy)),
+        _ => (made[n], Side::First, None),
+    };
     assert_eq!(listed(10).await, [line(2), line(1), line(0)]);
     assert_eq!(listed(2).await, [line(2), line(1)]);
 

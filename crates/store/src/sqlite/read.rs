@@ -146,7 +146,8 @@ pub(super) async fn games_of(
     limit: u32,
 ) -> Result<Vec<GameSummary>, StoreError> {
     let statement = "
-        SELECT id, variant, 1 + (second_player IS ?1) AS you, state, side_to_move, updated_at
+        SELECT id, variant, 1 + (second_player IS ?1) AS you, state, side_to_move, updated_at,
+               form, config
         FROM game
         WHERE key IN (
             SELECT key FROM (
@@ -169,15 +170,20 @@ pub(super) async fn games_of(
         .map_err(told)?;
     rows.iter()
         .map(|row| {
+            let you = side_from(integer(row, 2)?)?;
+            let variant = variant_from(&text(row, 1)?)?;
+            let updated_at = time(integer(row, 5)?)?;
+            let config = decode_config(variant, updated_at, integer(row, 6)?, &text(row, 7)?)?;
             Ok(GameSummary {
                 game: game_from(&bytes(row, 0)?)?,
-                variant: variant_from(&text(row, 1)?)?,
-                you: side_from(integer(row, 2)?)?,
+                variant,
+                you,
+                computer: config.seats()[!you].level(),
                 summary: Summary {
                     state: state_from(&text(row, 3)?)?,
                     side_to_move: side_from(integer(row, 4)?)?,
                 },
-                updated_at: time(integer(row, 5)?)?,
+                updated_at,
             })
         })
         .collect()
