@@ -104,8 +104,11 @@ impl fmt::Display for Setup {
             write!(f, ":{}", color.letter())?;
             let men = self.men[color].iter().map(|&square| (square, ""));
             let kings = self.kings[color].iter().map(|&square| (square, "K"));
-            let mut pieces: Vec<_> = men.chain(kings).collect();
-            pieces.sort_unstable();
+            let mut pieces = Vec::new();
+            for piece in men.chain(kings) {
+                let at = pieces.partition_point(|known| *known < piece);
+                pieces.insert(at, piece);
+            }
             for (i, (square, crown)) in pieces.into_iter().enumerate() {
                 write!(f, "{}{crown}{square}", if i == 0 { "" } else { "," })?;
             }

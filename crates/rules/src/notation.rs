@@ -1,7 +1,7 @@
 //! How a move is shown at the edge: squares, route and shortest unambiguous
 //! PDN.
 
-use crate::{Move, Position, Route, Ruleset, Square};
+use crate::{Move, MoveList, Position, Route, Ruleset, Square};
 
 /// A legal move as the edge sees it, of whatever variant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,8 +25,16 @@ impl<R: Ruleset> Position<R> {
     /// and captured squares.
     #[must_use]
     pub fn described_moves(&self) -> Vec<LegalMove> {
-        let mut moves = self.legal_moves();
-        moves.sort_by_cached_key(|mv| mv.sort_key());
+        // Put in place one by one: the lists are short, and the library's
+        // sorts would weigh several kilobytes in the page's program.
+        let mut keys = Vec::new();
+        let mut moves = MoveList::new();
+        for mv in self.legal_moves() {
+            let key = mv.sort_key();
+            let at = keys.partition_point(|known| *known < key);
+            keys.insert(at, key);
+            moves.insert(at, mv);
+        }
         moves.iter().map(|&mv| self.describe_among(mv, &moves)).collect()
     }
 

@@ -82,14 +82,14 @@ impl<R: Ruleset> Position<R> {
                 continue;
             };
             let landings = squares.take_while(|&square| (square & empty).any()).take(reach);
-            jumps.extend(landings.enumerate().map(|(nth, landing)| Jump {
-                direction,
-                over,
-                landing: R::BOARD.square(Cell(landing.0.trailing_zeros() as u8)),
-                directly_behind: nth == 0,
-            }));
+            for (nth, landing) in landings.enumerate() {
+                let landing = R::BOARD.square(Cell(landing.0.trailing_zeros() as u8));
+                let jump = Jump { direction, over, landing, directly_behind: nth == 0 };
+                let order = text_order(landing);
+                let at = jumps.partition_point(|known: &Jump| text_order(known.landing) < order);
+                jumps.insert(at, jump);
+            }
         }
-        jumps.sort_unstable_by_key(|jump: &Jump| text_order(jump.landing));
         jumps
     }
 }
