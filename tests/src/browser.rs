@@ -195,7 +195,7 @@ impl Browser {
         self.until(&format!("document.querySelector({selector:?})")).await;
         let script = format!(
             "(() => {{ const e = document.querySelector({selector:?}); \
-             e.scrollIntoView({{block: 'nearest'}}); const r = e.getBoundingClientRect(); \
+             e.scrollIntoView({{block: 'nearest', behavior: 'instant'}}); const r = e.getBoundingClientRect(); \
              return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
         );
         let place = self.eval(&script).await;

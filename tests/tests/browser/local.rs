@@ -11,6 +11,7 @@ async fn start(scene: &Scene, screen: Screen, path: &str, variant: Variant) -> B
     if variant == Variant::International {
         browser.press("form[data-setup] summary").await;
         browser.press("form[data-setup] input[value=international]").await;
+        browser.shot("setup-desktop").await;
     }
     browser.press("form[data-setup] button[value=device]").await;
     let name = variant.name();

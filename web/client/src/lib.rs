@@ -1,0 +1,13 @@
+//! The bundle that a page with a board loads. Everything it does lives in
+//! `web`; it is a crate of its own because a library that is also a `cdylib`
+//! would be linked as one by every server and test build.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Brings the page to life. Called once by the page's starter script; it is
+/// not a wasm-bindgen `start` function, which would run in a worker too,
+/// where there is no document.
+#[wasm_bindgen]
+pub fn boot() {
+    web::boot();
+}

@@ -1,0 +1,335 @@
+//! The page's program as a pure machine: messages in, effects out.
+//!
+//! Everything that the page decides is in here and in the files beside it;
+//! what touches the document, the network or the clock is an [`Effect`] that
+//! somebody else carries out. So whole games are played in plain tests.
+
+use play::GameId;
+use rules::{Piece, Square, Variant};
+use uuid::Uuid;
+
+use super::{
+    Choice, Effect, Keep, Link, Msg, Online, Order, Rival, SavedLocal, Settings, TableView, look,
+    replay::Shown, wire,
+};
+use crate::{
+    Lang,
+    board::{Dialogue, Squares},
+};
+
+/// Which page of the site this is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The home page.
+    Home,
+    /// The page of a game.
+    Game(GameId),
+}
+
+/// What the machine is given with each message.
+#[expect(missing_debug_implementations, reason = "it borrows the outside world")]
+pub struct World<'a> {
+    /// Milliseconds, of a clock that only goes forward.
+    pub now: f64,
+    /// What the browser keeps.
+    pub keep: &'a mut dyn Keep,
+    /// Fresh chance, 128 bits of it.
+    pub chance: &'a mut dyn FnMut() -> u128,
+}
+
+impl World<'_> {
+    pub(crate) fn id(&mut self) -> Uuid {
+        uuid::Builder::from_random_bytes((self.chance)().to_be_bytes()).into_uuid()
+    }
+
+    /// Anywhere from 0 to 1.
+    pub(crate) fn fraction(&mut self) -> f64 {
+        ((self.chance)() >> 75) as f64 / (1u64 << 53) as f64
+    }
+}
+
+/// What is on the table.
+#[derive(Clone, Debug)]
+pub(crate) enum Table {
+    /// A board that waits for the first move.
+    Ready,
+    /// A game of two on this device.
+    Local(Box<SavedLocal>),
+    /// A game on the server, or one that is being made there.
+    Online(Box<Online>),
+}
+
+/// A question that the page asks before it does something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Asking {
+    /// Really resign?
+    Resign,
+    /// Do both want a draw?
+    AgreeDraw,
+    /// Call the invite off?
+    CancelInvite,
+    /// Set the score back?
+    ResetScore,
+    /// Leave this game for a new one?
+    NewGame(Option<Rival>),
+    /// Play this move?
+    Move(Vec<Square>),
+}
+
+/// A line under the status: what to do, or why not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Note {
+    pub(crate) text: String,
+    pub(crate) is_refusal: bool,
+}
+
+/// How long squares flash, in milliseconds.
+pub(crate) const FLASH: f64 = 1_000.0;
+
+/// The page's program.
+#[derive(Clone, Debug)]
+pub struct App {
+    pub(crate) lang: Lang,
+    pub(crate) place: Place,
+    pub(crate) settings: Settings,
+    pub(crate) choice: Choice,
+    pub(crate) table: Table,
+    pub(crate) link: Link,
+    pub(crate) dialogue: Option<Dialogue>,
+    /// For which position the dialogue was begun.
+    pub(crate) dialogue_of: Option<(GameId, usize, String)>,
+    pub(crate) shown: Shown,
+    pub(crate) flipped: bool,
+    pub(crate) cursor: Option<Square>,
+    pub(crate) flashing: Squares,
+    pub(crate) flash_until: f64,
+    pub(crate) fading: Vec<(Square, Piece)>,
+    pub(crate) fade_until: f64,
+    pub(crate) asking: Option<Asking>,
+    pub(crate) note: Option<Note>,
+    pub(crate) spoken: String,
+    pub(crate) keeps: bool,
+    pub(crate) visible: bool,
+    pub(crate) invite: Option<(String, String)>,
+    pub(crate) copied: Option<bool>,
+    pub(crate) missing: bool,
+    pub(crate) tally: super::Tally,
+}
+
+impl App {
+    /// The program of a page, with what the browser kept of earlier visits.
+    pub fn new(lang: Lang, place: Place, world: &mut World<'_>) -> (Self, Vec<Effect>) {
+        let mut app = Self {
+            lang,
+            place,
+            settings: Settings::load(world.keep),
+            choice: Choice::default(),
+            table: Table::Ready,
+            link: Link::default(),
+            dialogue: None,
+            dialogue_of: None,
+            shown: Shown::Now,
+            flipped: false,
+            cursor: None,
+            flashing: Squares::EMPTY,
+            flash_until: 0.0,
+            fading: Vec::new(),
+            fade_until: 0.0,
+            asking: None,
+            note: None,
+            spoken: String::new(),
+            keeps: true,
+            visible: true,
+            invite: None,
+            copied: None,
+            missing: false,
+            tally: super::Tally::default(),
+        };
+        let mut effects = app.resume(world);
+        effects.extend(app.settings.skin.map(Effect::Paint));
+        app.settle(world);
+        (app, effects)
+    }
+
+    /// The game of which this page is, as far as its document says: so that
+    /// the board has the right size before the server has told the game.
+    #[must_use]
+    pub fn about(mut self, variant: Variant) -> Self {
+        self.choice.variant = variant;
+        self
+    }
+
+    /// Takes a message; what is to be done comes back.
+    pub fn update(&mut self, msg: Msg, world: &mut World<'_>) -> Vec<Effect> {
+        let effects = match msg {
+            Msg::Tap(square) => self.tap(square, world),
+            Msg::TapBetween(first, second) => self.flash([first, second], world),
+            Msg::Lift(square) => self.lift(square, world),
+            Msg::Drop(square) => self.drop_on(square, world),
+            Msg::Escape => self.escape(),
+            Msg::Cursor(square) => {
+                self.cursor = Some(square);
+                Vec::new()
+            }
+            Msg::Press(action) => self.press(action, world),
+            Msg::ShowPly(ply) => self.show_ply(ply),
+            Msg::Choose(choice) => self.choose(choice, world),
+            Msg::Begin(choice, rival) => self.begin(choice, rival, world),
+            Msg::ChooseSkin(skin) => {
+                self.settings.skin = Some(skin);
+                self.keep_settings(world);
+                vec![Effect::Paint(skin)]
+            }
+            Msg::Opened(generation) => {
+                if self.link.is_current(generation) {
+                    self.link.opened(world.now);
+                }
+                Vec::new()
+            }
+            Msg::Heard(generation, text) => self.heard(generation, &text, world),
+            Msg::Lost(generation) => self.lost(generation, world),
+            Msg::Created(answer) => self.created(answer, world),
+            Msg::Checked(exists) => self.checked(exists, world),
+            Msg::Failed(code) => {
+                self.refuse(crate::words::refusal(self.lang, &code));
+                Vec::new()
+            }
+            Msg::Copied(worked) => {
+                self.copied = Some(worked);
+                let words = self.copied_words(worked);
+                self.tell(words);
+                Vec::new()
+            }
+            Msg::Visible(visible) => {
+                self.visible = visible;
+                let orders = self.link.set_visible(visible, world.now);
+                self.follow(orders)
+            }
+            Msg::Woken => {
+                let orders = self.link.woken(world.now);
+                self.follow(orders)
+            }
+            Msg::Suspended => {
+                if let Table::Online(online) = &mut self.table {
+                    online.cut();
+                }
+                let orders = self.link.suspend();
+                self.follow(orders)
+            }
+            Msg::Kept => self.adopt_kept(world),
+            Msg::Tick => self.tick(world),
+        };
+        self.settle(world);
+        effects
+    }
+
+    /// What the page shows.
+    #[must_use]
+    pub fn view(&self) -> TableView {
+        look::view(self)
+    }
+
+    /// The title that asks for attention, while it is the reader's turn.
+    #[must_use]
+    pub fn calls(&self) -> Option<&'static str> {
+        let calls = !self.visible && self.is_online_turn();
+        calls.then(|| crate::words::board::title_your_turn(self.lang))
+    }
+
+    /// When [`Msg::Tick`] is due, `None` for never.
+    #[must_use]
+    pub fn due(&self) -> Option<f64> {
+        let flash = (!self.flashing.is_empty()).then_some(self.flash_until);
+        let fade = (!self.fading.is_empty()).then_some(self.fade_until);
+        [self.link.due(), flash, fade].into_iter().flatten().reduce(f64::min)
+    }
+
+    /// The squares whose pieces can be dragged, and every square that answers
+    /// a tap: for the pointer, which has to know what it is near to.
+    #[must_use]
+    pub fn reachable(&self) -> (Squares, Squares) {
+        match &self.dialogue {
+            Some(dialogue) => {
+                let marks = dialogue.marks();
+                let stand = marks.stand.into_iter().collect();
+                (marks.movable.union(marks.targets).union(stand), dialogue.own())
+            }
+            None => (Squares::EMPTY, Squares::EMPTY),
+        }
+    }
+
+    /// Where the piece in hand may be dropped, the square where it stands
+    /// included.
+    #[must_use]
+    pub fn droppable(&self) -> Squares {
+        let Some(dialogue) = &self.dialogue else { return Squares::EMPTY };
+        let marks = dialogue.marks();
+        marks.targets.union(marks.stand.into_iter().collect())
+    }
+
+    /// How the reader likes the board.
+    #[must_use]
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    fn tick(&mut self, world: &mut World<'_>) -> Vec<Effect> {
+        if world.now >= self.flash_until {
+            self.flashing = Squares::EMPTY;
+        }
+        if world.now >= self.fade_until {
+            self.fading.clear();
+        }
+        let chance = world.fraction();
+        let orders = self.link.tick(world.now, chance);
+        if orders.contains(&Order::Close)
+            && let Table::Online(online) = &mut self.table
+        {
+            online.cut();
+        }
+        self.follow(orders)
+    }
+
+    /// Carries out what the link wants.
+    pub(crate) fn follow(&self, orders: Vec<Order>) -> Vec<Effect> {
+        let Table::Online(online) = &self.table else {
+            return orders.contains(&Order::Close).then_some(Effect::Close).into_iter().collect();
+        };
+        let seq = online.since();
+        let effect = |order| match order {
+            Order::Open { generation } => {
+                Effect::Open { generation, game: online.id(), since: online.since_told() }
+            }
+            Order::Close => Effect::Close,
+            Order::Ping => {
+                let seq = seq.unwrap_or_default();
+                Effect::Send(wire::ping(seq))
+            }
+        };
+        orders.into_iter().map(effect).collect()
+    }
+
+    /// Says something in the place that screen readers listen to. Saying the
+    /// same twice must change the text, or it would be heard once.
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
+        let mut text = text.into();
+        if !text.is_empty() && self.spoken == text {
+            text.push('\u{a0}');
+        }
+        self.spoken = text;
+    }
+
+    pub(crate) fn refuse(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        self.say(text.clone());
+        self.note = Some(Note { text, is_refusal: true });
+    }
+
+    pub(crate) fn keep_settings(&mut self, world: &mut World<'_>) {
+        self.keeps &= self.settings.save(world.keep);
+    }
+}
+
+#[cfg(test)]
+#[path = "app_tests/mod.rs"]
+mod tests;

@@ -1,0 +1,57 @@
+//! The games on the page: against the computer, with a friend, and of two on
+//! one device.
+//!
+//! [`App`] is a pure machine that turns what happens ([`Msg`]) into what is to
+//! be done ([`Effect`]) and into what is shown ([`TableView`]). With the
+//! feature `mount` the page's own part carries the effects out.
+
+mod action;
+mod app;
+mod choice;
+mod counters;
+mod current;
+mod games;
+mod hearing;
+mod input;
+mod keep;
+mod link;
+mod local;
+mod look;
+mod message;
+mod online;
+#[cfg(feature = "mount")]
+mod page;
+mod press;
+mod replay;
+mod saved_local;
+mod scores;
+mod settings;
+mod speech;
+mod state;
+mod table;
+#[cfg(feature = "html")]
+mod view;
+mod wire;
+
+pub use action::Action;
+pub use app::{App, Place, World};
+pub use choice::Choice;
+pub use keep::{Keep, Memory};
+pub use link::{Link, Order};
+pub use message::{Created, Effect, Msg, Rival};
+pub use online::{News, Online};
+#[cfg(feature = "mount")]
+pub use page::mount;
+pub use saved_local::SavedLocal;
+pub use scores::{Pairing, Point, Scores, Tally};
+pub use settings::Settings;
+pub use table::{Button, ButtonKind, Ending, InviteLink, PlayerLine, Question, TableView};
+#[cfg(feature = "html")]
+pub(crate) use view::table_view;
+
+/// How long a piece glides over so many squares, in milliseconds; the longest
+/// chain takes less than 1.2 s.
+pub(crate) fn glide_ms(squares: usize) -> f64 {
+    let hops = squares.saturating_sub(1) as f64;
+    (260.0 * hops).min(1_100.0)
+}

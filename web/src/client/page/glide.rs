@@ -1,0 +1,59 @@
+//! Pieces that glide: only the picture moves, the board is already what it
+//! will be, so that nobody has to wait for it.
+
+use js_sys::{Array, Function, Object, Reflect};
+use rules::Square;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, Window};
+
+use super::dom::{find, later};
+use crate::{
+    board::{Scene, centre},
+    client::glide_ms,
+};
+
+/// Lets the piece at the end of a path come there square by square.
+pub(super) fn glide(root: &Element, scene: &Scene, path: &[Square]) {
+    let Some(window) = web_sys::window() else { return };
+    let Some(&end) = path.last() else { return };
+    if prefers_less_motion(&window) {
+        return;
+    }
+    let selector = format!("[data-square=\"{end}\"]");
+    let Some(square) = find(root, &selector) else { return };
+    let Some(piece) = find_piece(&square) else { return };
+    let (x, y) = centre(scene.board(), scene.turned, end);
+    let frames = Array::new();
+    for &at in path {
+        let (from_x, from_y) = centre(scene.board(), scene.turned, at);
+        // Whole squares, so whole numbers.
+        let (dx, dy) = (((from_x - x) * 100.0) as i32, ((from_y - y) * 100.0) as i32);
+        frames.push(&JsValue::from_str(&format!("translate({dx}%,{dy}%)")));
+    }
+    let keyframes = Object::new();
+    if Reflect::set(&keyframes, &JsValue::from_str("transform"), &frames).is_err() {
+        return;
+    }
+    let ms = glide_ms(path.len());
+    // Browsers without it put the piece where it belongs, without a way.
+    let animate = Reflect::get(&piece, &JsValue::from_str("animate"));
+    let Some(animate) = animate.ok().and_then(|animate| animate.dyn_into::<Function>().ok()) else {
+        return;
+    };
+    if animate.call2(&piece, &keyframes, &JsValue::from_f64(ms)).is_err() {
+        return;
+    }
+    let _ = square.set_attribute("data-moving", "");
+    later(ms, move || {
+        let _ = square.remove_attribute("data-moving");
+    });
+}
+
+fn find_piece(square: &Element) -> Option<Element> {
+    square.query_selector(".piece").ok().flatten()
+}
+
+fn prefers_less_motion(window: &Window) -> bool {
+    let query = window.match_media("(prefers-reduced-motion: reduce)");
+    query.ok().flatten().is_some_and(|query| query.matches())
+}

@@ -1,0 +1,212 @@
+//! What the buttons do.
+
+use play::ClaimedResult;
+use protocol::Wish;
+
+use super::{
+    Action, Effect, Scores,
+    app::{App, Asking, Table, World},
+    replay::Shown,
+};
+use crate::words::{self, board};
+
+impl App {
+    /// A button was pressed.
+    pub(crate) fn press(&mut self, action: Action, world: &mut World<'_>) -> Vec<Effect> {
+        match action {
+            Action::NewGame if self.is_going_on() => self.ask(Asking::NewGame(None)),
+            Action::NewGame => self.new_game(world),
+            Action::Undo if self.is_local() => {
+                self.undo_locally(world);
+                Vec::new()
+            }
+            Action::Undo => self.wish(Wish::Undo, world),
+            Action::Redo => self.redo_locally(world),
+            Action::Resign => self.ask(Asking::Resign),
+            Action::OfferDraw if self.is_local() => self.ask(Asking::AgreeDraw),
+            Action::OfferDraw => self.wish(Wish::OfferDraw, world),
+            Action::WithdrawDraw => self.wish(Wish::WithdrawDraw, world),
+            Action::AcceptDraw => self.wish(Wish::AnswerDraw { accept: true }, world),
+            Action::DeclineDraw => self.wish(Wish::AnswerDraw { accept: false }, world),
+            Action::AskTakeback => self.wish(Wish::RequestTakeback, world),
+            Action::WithdrawTakeback => self.wish(Wish::WithdrawTakeback, world),
+            Action::AcceptTakeback => self.wish(Wish::AnswerTakeback { accept: true }, world),
+            Action::DeclineTakeback => self.wish(Wish::AnswerTakeback { accept: false }, world),
+            Action::Rematch if self.is_local() => self.local_rematch(world),
+            Action::Rematch => self.wish(Wish::OfferRematch, world),
+            Action::WithdrawRematch => self.wish(Wish::WithdrawRematch, world),
+            Action::AcceptRematch => self.wish(Wish::AnswerRematch { accept: true }, world),
+            Action::DeclineRematch => self.wish(Wish::AnswerRematch { accept: false }, world),
+            Action::GoToRematch => match self.session().and_then(play::Session::rematch) {
+                Some(next) => self.go_to_rematch(next, world),
+                None => Vec::new(),
+            },
+            Action::ClaimWin => self.wish(Wish::Claim { result: ClaimedResult::Win }, world),
+            Action::ClaimDraw if self.is_local() => self.local_claim(world),
+            Action::ClaimDraw => self.wish(Wish::Claim { result: ClaimedResult::Draw }, world),
+            Action::Yes => self.yes(world),
+            Action::No => {
+                let was = self.asking.take();
+                self.escape();
+                was.map(|asking| Effect::Focus(asking.cause())).into_iter().collect()
+            }
+            Action::CopyLink => {
+                self.invite.iter().map(|(_, url)| Effect::Copy(url.clone())).collect()
+            }
+            Action::ShareLink => self
+                .invite
+                .iter()
+                .map(|(_, url)| Effect::Share {
+                    text: board::share_text(self.lang).to_owned(),
+                    url: url.clone(),
+                })
+                .collect(),
+            Action::CancelInvite => self.ask(Asking::CancelInvite),
+            Action::ResetScore => self.ask(Asking::ResetScore),
+            Action::ShowAgain => self.show_again(world),
+            Action::CopyFen => {
+                let fen = self.game().fen_at(self.ply());
+                fen.map(Effect::Copy).into_iter().collect()
+            }
+            Action::CopyPdn => match &self.table {
+                Table::Online(online) => {
+                    vec![Effect::Download(format!("/api/games/{}/pdn", online.id()))]
+                }
+                Table::Ready | Table::Local(_) => Vec::new(),
+            },
+            Action::First => self.show_ply(0),
+            Action::Previous => self.step(false),
+            Action::Next => self.step(true),
+            Action::Latest => self.show_ply(usize::MAX),
+            Action::TryAgain => {
+                let orders = self.link.start(world.now);
+                self.follow(orders)
+            }
+            Action::Flip => {
+                self.flipped = !self.flipped;
+                Vec::new()
+            }
+            Action::Numbers | Action::ConfirmMoves | Action::TurnBoard | Action::Animation => {
+                self.switch(action, world)
+            }
+        }
+    }
+
+    fn switch(&mut self, action: Action, world: &mut World<'_>) -> Vec<Effect> {
+        let settings = &mut self.settings;
+        let setting = match action {
+            Action::Numbers => &mut settings.numbers,
+            Action::ConfirmMoves => &mut settings.confirm_moves,
+            Action::TurnBoard => &mut settings.turn_board,
+            _ => &mut settings.animation,
+        };
+        *setting = !*setting;
+        self.keep_settings(world);
+        Vec::new()
+    }
+
+    /// The question on the table was answered with yes.
+    fn yes(&mut self, world: &mut World<'_>) -> Vec<Effect> {
+        match self.asking.take() {
+            Some(Asking::Resign) if self.is_local() => {
+                let Some(side) = self.session().map(play::Session::side_to_move) else {
+                    return Vec::new();
+                };
+                let done = self.change_local(world, |game| game.resign(side));
+                self.end_locally(done)
+            }
+            Some(Asking::Resign) => self.wish(Wish::Resign, world),
+            Some(Asking::AgreeDraw) => {
+                let done = self.change_local(world, play::local::LocalGame::agree_draw);
+                self.end_locally(done)
+            }
+            Some(Asking::CancelInvite) => {
+                self.invite.iter().map(|(token, _)| Effect::CancelInvite(token.clone())).collect()
+            }
+            Some(Asking::ResetScore) => self.reset_score(world),
+            Some(Asking::NewGame(Some(rival))) => self.start(rival, world),
+            Some(Asking::NewGame(None)) => self.new_game(world),
+            Some(Asking::Move(route)) => self.play_asked(&route, world),
+            None => Vec::new(),
+        }
+    }
+
+    /// Sends a wish about the game on the server.
+    fn wish(&mut self, wish: Wish, world: &mut World<'_>) -> Vec<Effect> {
+        self.note = None;
+        let id = world.id();
+        let Table::Online(online) = &mut self.table else { return Vec::new() };
+        online.wish(id, wish).map(Effect::Send).into_iter().collect()
+    }
+
+    fn end_locally(&mut self, done: Result<(), play::Refusal>) -> Vec<Effect> {
+        match done {
+            Ok(()) => {
+                self.say_ending();
+                vec![Effect::Focus(Action::Rematch)]
+            }
+            Err(refusal) => {
+                self.refuse(words::refusal(self.lang, refusal.code()));
+                Vec::new()
+            }
+        }
+    }
+
+    fn local_claim(&mut self, world: &mut World<'_>) -> Vec<Effect> {
+        let Some(side) = self.session().map(play::Session::side_to_move) else {
+            return Vec::new();
+        };
+        let done = self.change_local(world, |game| game.claim_draw(side));
+        self.end_locally(done)
+    }
+
+    fn local_rematch(&mut self, world: &mut World<'_>) -> Vec<Effect> {
+        if self.change_local(world, play::local::LocalGame::rematch).is_ok() {
+            self.clear();
+            self.say(self.status());
+        }
+        Vec::new()
+    }
+
+    fn reset_score(&mut self, world: &mut World<'_>) -> Vec<Effect> {
+        if self.is_local() {
+            let done = self.change_local(world, |game| {
+                game.reset_score();
+                Ok(())
+            });
+            if let Err(refusal) = done {
+                self.refuse(words::refusal(self.lang, refusal.code()));
+            }
+        } else if let Some(pairing) = self.pairing() {
+            let mut scores = Scores::load(world.keep);
+            scores.reset(pairing);
+            self.keeps &= scores.save(world.keep);
+            self.tally = scores.tally(pairing);
+        }
+        Vec::new()
+    }
+
+    fn show_again(&mut self, world: &mut World<'_>) -> Vec<Effect> {
+        self.shown = Shown::Now;
+        let mut earlier = self.game();
+        let Some(mv) = earlier.last_move() else { return Vec::new() };
+        earlier.undo();
+        self.show_move(&earlier, &mv, world);
+        let spoken = self.voice().spoken(earlier.side_to_move(), &mv);
+        self.say(spoken);
+        self.glide(mv.path)
+    }
+}
+
+impl Asking {
+    /// The button that led to the question, to go back to.
+    fn cause(&self) -> Action {
+        match self {
+            Self::Resign => Action::Resign,
+            Self::AgreeDraw => Action::OfferDraw,
+            Self::CancelInvite => Action::CancelInvite,
+            Self::ResetScore => Action::ResetScore,
+            Self::NewGame(_) | Self::Move(_) => Action::NewGame,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Whole documents as text, ready to be sent: plain HTML that reads without
+//! scripts and needs none but the one program of a page with a board.
+//!
+//! Statuses, headers and cookies are the server's affair; words, links and
+//! what stands in the head are decided here.
+
+mod article;
+mod diagram;
+mod document;
+mod error;
+mod game;
+mod games;
+mod home;
+mod invite;
+mod place;
+mod robots;
+mod setup;
+mod slot;
+
+pub use article::{privacy, rules};
+pub use error::{Trouble, error};
+pub use game::{GamePage, game};
+pub use games::{GameRow, GameState, games};
+pub use home::home;
+pub use invite::{Invite, InviteState, invite, unknown_invite};
+pub use robots::robots;
+
+use crate::{Lang, Skin};
+
+/// `Content-Security-Policy` of every page: our own files and nothing else.
+/// WebAssembly needs `wasm-unsafe-eval`; nothing is inline.
+pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; \
+    script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// What every page is told about the visit.
+#[derive(Clone, Copy, Debug)]
+pub struct Page<'a> {
+    /// The visitor's language.
+    pub lang: Lang,
+    /// Scheme and host for absolute links, such as `https://dama.example`.
+    pub origin: &'a str,
+    /// How the board looks until the page's program knows better.
+    pub skin: Skin,
+}
+
+impl<'a> Page<'a> {
+    /// A page in that language with the look that its readers start with.
+    #[must_use]
+    pub const fn new(lang: Lang, origin: &'a str) -> Self {
+        Self { lang, origin, skin: Skin::of(lang) }
+    }
+}

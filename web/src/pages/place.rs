@@ -1,0 +1,66 @@
+//! Where a page lies.
+
+use rules::Variant;
+
+use crate::Lang;
+
+/// The address of a page. Content pages have one path per language; an invite
+/// or a game has one path for all, because its link is passed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place<'a> {
+    Home,
+    Games,
+    Privacy,
+    Rules(Variant),
+    Game(&'a str),
+    Invite(&'a str),
+    /// An error: it has no address worth remembering.
+    Nowhere,
+}
+
+impl Place<'_> {
+    /// The path in that language.
+    pub(crate) fn path(self, lang: Lang) -> String {
+        match self {
+            Self::Home | Self::Nowhere => format!("/{lang}/"),
+            Self::Games => format!("/{lang}/games"),
+            Self::Privacy => format!("/{lang}/privacy"),
+            Self::Rules(variant) => format!("/{lang}/rules/{}", variant.name()),
+            Self::Game(id) => format!("/g/{id}"),
+            Self::Invite(token) => format!("/i/{token}"),
+        }
+    }
+
+    /// The same page in another language: by its path, or by a parameter
+    /// where the path is the same for all.
+    pub(crate) fn in_language(self, lang: Lang) -> String {
+        match self {
+            Self::Game(_) | Self::Invite(_) => format!("{}?lang={lang}", self.path(lang)),
+            _ => self.path(lang),
+        }
+    }
+
+    /// Whether search engines may list it: what belongs to everybody.
+    pub(crate) const fn is_public(self) -> bool {
+        matches!(self, Self::Home | Self::Privacy | Self::Rules(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_passed_on_link_is_the_same_in_every_language() {
+        for lang in Lang::ALL {
+            assert_eq!(Place::Invite("T").path(lang), "/i/T");
+            assert_eq!(Place::Invite("T").in_language(lang), format!("/i/T?lang={lang}"));
+        }
+    }
+
+    #[test]
+    fn content_lies_under_its_language() {
+        assert_eq!(Place::Rules(Variant::International).path(Lang::Hu), "/hu/rules/international");
+        assert_eq!(Place::Home.in_language(Lang::Fil), "/fil/");
+    }
+}

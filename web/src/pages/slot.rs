@@ -1,0 +1,72 @@
+//! The place of a table in a page: the server draws what the page's program
+//! will draw, so that nothing moves when it takes over.
+
+use leptos::prelude::*;
+use play::GameId;
+use rules::{AnyGame, Color, Variant};
+
+use crate::{
+    Lang,
+    board::Scene,
+    client::{App, Memory, Place, TableView, World, table_view},
+    words::board,
+};
+
+/// What is on the table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Slot<'a> {
+    /// The home page: a new game, ready to be played.
+    Home,
+    /// A game on the server, as it stands.
+    Game {
+        /// The public id.
+        id: GameId,
+        /// The game so far.
+        board: &'a AnyGame,
+        /// Whose men are at the bottom.
+        bottom: Color,
+    },
+}
+
+/// The element that the page's program fills, with the table as it stands.
+pub(crate) fn slot(lang: Lang, slot: Slot<'_>) -> impl IntoView + use<> {
+    let (name, id, variant) = match slot {
+        Slot::Home => ("home", None, Variant::English),
+        Slot::Game { id, board, .. } => ("game", Some(id.to_string()), board.variant()),
+    };
+    let view = drawn(lang, slot);
+    view! {
+        <div class="app" data-app=name data-game=id data-lang=lang.code() data-variant=variant.name()>
+            {table_view(&view)}
+        </div>
+    }
+}
+
+/// What the program shows before it has heard anything, but with the position
+/// that the server knows.
+fn drawn(lang: Lang, slot: Slot<'_>) -> TableView {
+    let place = match slot {
+        Slot::Home => Place::Home,
+        Slot::Game { id, .. } => Place::Game(id),
+    };
+    // A browser that keeps nothing, at the beginning of its time.
+    let mut keep = Memory::default();
+    let mut world = World { now: 0.0, keep: &mut keep, chance: &mut || 0 };
+    let (app, _) = App::new(lang, place, &mut world);
+    let mut view = app.view();
+    if let Slot::Game { board, bottom, .. } = slot {
+        view.scene = Scene::of_game(board, None).seen_by(bottom);
+        view.voice.variant = board.variant();
+    }
+    // Nothing answers yet.
+    view.ready = false;
+    view
+}
+
+/// The name of a game.
+pub(crate) fn variant_name(lang: Lang, variant: Variant) -> &'static str {
+    match variant {
+        Variant::English => board::variant_english(lang),
+        Variant::International => board::variant_international(lang),
+    }
+}

@@ -1,0 +1,312 @@
+//! Every page in every language: one heading, the right `lang`, nothing left
+//! to fill in, nothing that the content security policy would refuse.
+#![cfg(feature = "html")]
+
+use rules::{AnyGame, Color, Variant};
+use web::{
+    Lang,
+    pages::{self, GamePage, GameRow, GameState, Invite, InviteState, Page, Trouble},
+};
+
+const ORIGIN: &str = "https://dama.example";
+const GAME: &str = "9xKqZr4mVbN2sTfPwYcH7d";
+const TOKEN: &str = "5hTqWn8eRkD3vMxJbGzPa2";
+
+fn invite(state: InviteState<'_>, preview: Lang) -> Invite<'_> {
+    Invite {
+        token: TOKEN,
+        state,
+        variant: Variant::International,
+        side: Color::Black,
+        tournament: true,
+        length_limit: Some(80),
+        preview,
+    }
+}
+
+fn states() -> [InviteState<'static>; 6] {
+    let url = "https://dama.example/i/5hTqWn8eRkD3vMxJbGzPa2";
+    [
+        InviteState::Open,
+        InviteState::Own { url, game: GAME },
+        InviteState::Taken { game: GAME },
+        InviteState::Cancelled,
+        InviteState::Expired,
+        InviteState::Finished,
+    ]
+}
+
+fn rows() -> Vec<GameRow> {
+    let states = [
+        GameState::Waiting,
+        GameState::YourTurn,
+        GameState::TheirTurn,
+        GameState::Won,
+        GameState::Lost,
+        GameState::Drawn,
+        GameState::Cancelled,
+    ];
+    let row = |state| GameRow {
+        id: GAME.into(),
+        variant: Variant::English,
+        you: Color::White,
+        level: Some(play::Level::Easy),
+        state,
+    };
+    states.map(row).into()
+}
+
+fn game_page(page: &Page<'_>, variant: Variant) -> String {
+    let board = &AnyGame::new(variant);
+    let id = GAME.parse().expect("the id is well formed");
+    let game = GamePage { id, board, bottom: variant.first_mover(), preview: Lang::Hu };
+    pages::game(page, &game)
+}
+
+/// Every page there is, with a name for messages.
+fn every_page(lang: Lang) -> Vec<(String, String)> {
+    let page = &Page::new(lang, ORIGIN);
+    let mut all = vec![
+        ("home".to_owned(), pages::home(page)),
+        ("games".into(), pages::games(page, &rows())),
+        ("no games".into(), pages::games(page, &[])),
+        ("privacy".into(), pages::privacy(page)),
+        ("unknown invite".into(), pages::unknown_invite(page)),
+    ];
+    for variant in Variant::ALL {
+        all.push((format!("game {variant:?}"), game_page(page, variant)));
+        all.push((format!("rules {variant:?}"), pages::rules(page, variant)));
+    }
+    for state in states() {
+        all.push((format!("invite {state:?}"), pages::invite(page, &invite(state, Lang::Id))));
+    }
+    for trouble in Trouble::ALL {
+        all.push((format!("{trouble:?}"), pages::error(page, trouble)));
+    }
+    all
+}
+
+/// Holds for every page in every language.
+fn check(what: impl Fn(Lang, &str) -> Result<(), String>) {
+    for lang in Lang::ALL {
+        for (name, html) in every_page(lang) {
+            if let Err(fault) = what(lang, &html) {
+                panic!("{lang}, {name}: {fault}");
+            }
+        }
+    }
+}
+
+fn holds(condition: bool, fault: impl Into<String>) -> Result<(), String> {
+    if condition { Ok(()) } else { Err(fault.into()) }
+}
+
+/// The values of an attribute.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let needle = format!(" {attribute}=\"");
+    html.split(&needle).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// A page without the words that it carries for the program, and those words.
+fn without_words(html: &str) -> (String, String) {
+    let opening = "<script type=\"text/plain\" id=\"words\">";
+    let Some((before, rest)) = html.split_once(opening) else {
+        return (html.to_owned(), String::new());
+    };
+    let (words, after) = rest.split_once("</script>").expect("the words have an end");
+    (format!("{before}{after}"), words.to_owned())
+}
+
+#[test]
+fn every_page_is_one_whole_document_in_its_language_with_one_heading() {
+    check(|lang, html| {
+        let opening = format!("<!DOCTYPE html><html lang=\"{lang}\"");
+        holds(html.starts_with(&opening), "another beginning")?;
+        holds(html.ends_with("</html>"), "another end")?;
+        holds(html.matches("<h1").count() == 1, "not exactly one h1")?;
+        holds(html.matches("<main").count() == 1, "not exactly one main")?;
+        holds(html.matches("<title>").count() == 1, "not exactly one title")
+    });
+}
+
+#[test]
+fn nothing_is_left_to_fill_in() {
+    check(|_, html| {
+        let (html, _) = without_words(html);
+        let body = html.split_once("<body>").map_or("", |(_, body)| body);
+        holds(!body.contains(['{', '}']), "a placeholder is left")?;
+        // An empty square uses no drawing.
+        let links = html.replace("<use href=\"\"", "");
+        holds(!links.contains("content=\"\"") && !links.contains("href=\"\""), "an empty attribute")
+    });
+}
+
+#[test]
+fn nothing_is_inline_and_nothing_comes_from_elsewhere() {
+    check(|_, html| {
+        let html = &without_words(html).0;
+        holds(values(html, "style").is_empty() && !html.contains("<style"), "inline style")?;
+        let scripts = html.split("<script").skip(1);
+        for script in scripts {
+            holds(
+                script.contains("src=\"/pkg/") && script.contains("></script>"),
+                "inline script",
+            )?;
+        }
+        let events = ["onclick", "onload", "onsubmit"];
+        holds(events.iter().all(|event| values(html, event).is_empty()), "inline handler")?;
+        for source in values(html, "src") {
+            holds(source.starts_with('/') && !source.starts_with("//"), source)?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_words_for_the_program_are_plain_text_and_only_where_a_program_is() {
+    check(|_, html| {
+        let (rest, words) = without_words(html);
+        let program = rest.contains("data-app=") || rest.contains("data-copy=");
+        holds(program != words.is_empty(), "words without a program, or a program without words")?;
+        holds(!words.contains(['<', '>', '&']), "the words could be taken for markup")
+    });
+}
+
+#[test]
+fn every_id_is_there_once_and_every_control_has_a_name() {
+    check(|_, html| {
+        let mut ids = values(html, "id");
+        ids.sort_unstable();
+        let count = ids.len();
+        ids.dedup();
+        holds(ids.len() == count, "an id stands twice")?;
+        let bare = html.split("<button").skip(1).find(|rest| {
+            let text = rest.split("</button>").next().unwrap_or_default();
+            let words = text.split('>').skip(1).filter_map(|part| part.split('<').next());
+            words.collect::<String>().trim().is_empty() && !text.contains("aria-label")
+        });
+        holds(bare.is_none(), "a button without a name")
+    });
+}
+
+#[test]
+fn previews_are_complete_and_absolute() {
+    check(|_, html| {
+        for tag in ["og:title", "og:description", "og:url", "og:type", "og:locale"] {
+            let count = html.matches(&format!("property=\"{tag}\"")).count();
+            holds(count == 1, format!("{count} of {tag}"))?;
+        }
+        let url = format!("content=\"{ORIGIN}/");
+        holds(html.contains(&url), "og:url is not absolute")
+    });
+}
+
+#[test]
+fn an_invite_is_previewed_in_the_inviters_language_and_read_in_the_visitors() {
+    let html = pages::invite(&Page::new(Lang::Hu, ORIGIN), &invite(InviteState::Open, Lang::Fil));
+    assert!(html.contains("content=\"fil_PH\" property=\"og:locale\""), "{html}");
+    assert!(html.contains("Iniimbitahan ka ng kaibigan mo na magdama"));
+    assert!(html.contains("<h1>Meghívtak egy játszmára</h1>"));
+}
+
+#[test]
+fn joining_is_a_button_that_posts_and_nothing_else_on_the_page_acts() {
+    let html = pages::invite(&Page::new(Lang::En, ORIGIN), &invite(InviteState::Open, Lang::En));
+    assert!(html.contains(&format!("<form method=\"post\" action=\"/i/{TOKEN}\">")), "{html}");
+    assert_eq!(html.matches("<form").count(), 1);
+    assert!(!html.contains("<script"), "reading an invite needs no program");
+}
+
+#[test]
+fn an_invite_tells_game_side_and_options() {
+    let html = pages::invite(&Page::new(Lang::En, ORIGIN), &invite(InviteState::Open, Lang::En));
+    for words in [
+        "International draughts",
+        "Black, your friend moves first",
+        "Tournament draw rules; Length limit: 80 moves each",
+    ] {
+        assert!(html.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn every_state_of_an_invite_has_a_way_on() {
+    let page = Page::new(Lang::Id, ORIGIN);
+    for state in states() {
+        let html = pages::invite(&page, &invite(state, Lang::Id));
+        let main = html.split_once("<main").map_or("", |(_, main)| main);
+        let main = main.split_once("</main>").map_or("", |(main, _)| main);
+        assert!(main.contains("href=\"/") || main.contains("<form"), "{state:?}");
+    }
+}
+
+#[test]
+fn content_is_listed_under_every_language_and_games_are_not() {
+    let page = Page::new(Lang::Fil, ORIGIN);
+    let rules = pages::rules(&page, Variant::English);
+    assert!(rules.contains(&format!("rel=\"canonical\" href=\"{ORIGIN}/fil/rules/english\"")));
+    for lang in Lang::ALL {
+        let alternate = format!("hreflang=\"{lang}\" href=\"{ORIGIN}/{lang}/rules/english\"");
+        assert!(rules.contains(&alternate), "{alternate}");
+    }
+    assert!(!rules.contains("noindex"));
+    assert!(game_page(&page, Variant::English).contains("noindex"));
+    assert!(pages::games(&page, &[]).contains("noindex"));
+}
+
+#[test]
+fn a_page_with_a_board_says_which_game_belongs_there() {
+    let html = game_page(&Page::new(Lang::Id, ORIGIN), Variant::International);
+    let slot = html.split("data-app=\"game\"").nth(1).expect("a slot");
+    let slot = slot.split('>').next().unwrap_or_default();
+    for value in [
+        format!("data-game=\"{GAME}\""),
+        "data-lang=\"id\"".into(),
+        "data-variant=\"international\"".into(),
+    ] {
+        assert!(slot.contains(&value), "{value} in {slot}");
+    }
+}
+
+#[test]
+fn a_name_from_outside_cannot_become_markup() {
+    let mut evil = invite(InviteState::Open, Lang::En);
+    evil.token = "\"><script src=/pkg/x></script>";
+    let html = pages::invite(&Page::new(Lang::En, ORIGIN), &evil);
+    assert!(!html.contains("<script"), "{html}");
+}
+
+#[test]
+fn the_table_is_drawn_before_any_program_has_come() {
+    for (variant, men) in [(Variant::English, 24), (Variant::International, 40)] {
+        let html = game_page(&Page::new(Lang::Fil, ORIGIN), variant);
+        assert_eq!(html.matches(" data-piece=\"").count(), men, "{variant:?}");
+        assert!(!html.contains("data-ready=\"true\""), "nothing answers yet");
+    }
+    let home = pages::home(&Page::new(Lang::Fil, ORIGIN));
+    assert_eq!(home.matches(" data-piece=\"").count(), 24);
+}
+
+#[test]
+fn hungarian_readers_start_with_the_rose_board() {
+    assert!(pages::home(&Page::new(Lang::Hu, ORIGIN)).contains("data-skin=\"rose\""));
+    assert!(pages::home(&Page::new(Lang::En, ORIGIN)).contains("data-skin=\"classic\""));
+}
+
+#[test]
+fn the_texts_have_the_same_shape_in_every_language() {
+    let shape = |html: String| {
+        let article = html.split_once("<article").map_or("", |(_, rest)| rest).to_owned();
+        ["<h2", "<p", "<ul", "<li"].map(|tag| article.matches(tag).count())
+    };
+    let texts: [fn(&Page<'_>) -> String; 3] = [
+        |page| pages::rules(page, Variant::English),
+        |page| pages::rules(page, Variant::International),
+        pages::privacy,
+    ];
+    for text in texts {
+        let shapes = Lang::ALL.map(|lang| shape(text(&Page::new(lang, ORIGIN))));
+        assert!(shapes.iter().all(|other| *other == shapes[0]), "{shapes:?}");
+        assert!(shapes[0][3] > 5, "a text has something to say");
+    }
+}
