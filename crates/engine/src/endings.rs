@@ -1,0 +1,147 @@
+//! The ends of a game that need its history, as the search sees them.
+
+use rules::{
+    Color, DrawRules, FORTY_MOVE_PLIES, Game, GameRules, Position, Ruleset, SIXTEEN_MOVE_PLIES,
+    TOO_LONG_PLIES, TWENTY_FIVE_MOVE_PLIES,
+};
+
+use crate::{Score, node::Node, zobrist};
+
+/// What decides a game apart from running out of moves: the game's history,
+/// the line from the root, and the limits of its rules.
+#[derive(Clone, Debug)]
+pub(crate) struct Endings {
+    rules: GameRules,
+    /// Quiet plies that make a draw.
+    quiet_limit: u32,
+    /// Plies of the game before the root.
+    played: usize,
+    /// Keys of the game since its last irreversible ply, then of the line from
+    /// the root to the node in hand.
+    keys: Vec<u64>,
+    /// Where in `keys` the root is.
+    root: usize,
+}
+
+impl Endings {
+    pub(crate) fn of<R: Ruleset>(game: &Game<R>) -> Self {
+        let played = game.ply_count();
+        let quiet = game.counters().quiet_plies;
+        let first = played.saturating_sub(quiet as usize);
+        let keys: Vec<u64> = (first..=played)
+            .filter_map(|plies| game.position_at(plies).map(zobrist::key))
+            .collect();
+        Endings {
+            rules: game.rules(),
+            quiet_limit: quiet_limit::<R>(game.rules(), quiet),
+            played,
+            root: keys.len() - 1,
+            keys,
+        }
+    }
+
+    pub(crate) fn rules(&self) -> GameRules {
+        self.rules
+    }
+
+    /// The key under which the table keeps this node.
+    #[inline(always)]
+    pub(crate) fn table_key<R: Ruleset>(&self, node: &Node<R>) -> u64 {
+        zobrist::with_counter(node.key, node.counters.quiet_plies, self.quiet_limit)
+    }
+
+    /// Goes one ply down the line.
+    #[inline(always)]
+    pub(crate) fn enter<R: Ruleset>(&mut self, node: &Node<R>) {
+        self.keys.truncate(self.root + node.ply);
+        self.keys.push(node.key);
+    }
+
+    /// The result of the game at a node below the root that has been entered,
+    /// if its rules end it there. That its side to move has no legal move is
+    /// found elsewhere, and comes first (ruling 12b).
+    #[inline]
+    pub(crate) fn verdict<R: Ruleset>(&self, node: &Node<R>) -> Option<Score> {
+        let quiet = node.counters.quiet_plies;
+        let position = &node.position;
+        if quiet >= 4 && self.repeats(quiet as usize) {
+            return Some(Score::DRAW);
+        }
+        if R::DRAWS == DrawRules::International && is_king_against_king(position) {
+            return Some(Score::DRAW);
+        }
+        let sixteen = node
+            .counters
+            .three_against_one
+            .is_some_and(|plies| self.rules.tournament() && plies >= SIXTEEN_MOVE_PLIES);
+        if (quiet >= self.quiet_limit || sixteen) && position.has_legal_move() {
+            return Some(Score::DRAW);
+        }
+        let plies = self.played + node.ply;
+        if let Some(limit) = self.rules.length_limit()
+            && plies >= 2 * usize::from(limit.get())
+            && position.has_legal_move()
+        {
+            return Some(by_count(node));
+        }
+        (plies >= TOO_LONG_PLIES && position.has_legal_move()).then_some(Score::DRAW)
+    }
+
+    /// Whether the last entered position stood in the line before, or twice in
+    /// the game before the root.
+    ///
+    /// Coming back once inside the search is enough: who could do better on
+    /// the second visit could have done so on the first. For the game itself
+    /// the rule counts three (ruling 2).
+    fn repeats(&self, quiet: usize) -> bool {
+        let Some((&now, earlier)) = self.keys.split_last() else {
+            return false;
+        };
+        let mut in_game = 0;
+        let first = earlier.len().saturating_sub(quiet);
+        for at in (first..earlier.len()).rev().skip(3).step_by(2) {
+            if earlier[at] == now {
+                in_game += 1;
+                if at >= self.root || in_game == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+fn quiet_limit<R: Ruleset>(rules: GameRules, quiet_at_root: u32) -> u32 {
+    match R::DRAWS {
+        DrawRules::FortyMove => FORTY_MOVE_PLIES,
+        // Without tournament rules either player may claim the draw (ruling
+        // 12a); one that was not claimed so far is not counted on.
+        DrawRules::International
+            if rules.tournament() || quiet_at_root < TWENTY_FIVE_MOVE_PLIES =>
+        {
+            TWENTY_FIVE_MOVE_PLIES
+        }
+        DrawRules::International => u32::MAX,
+    }
+}
+
+/// One king each, nothing else, and no capture for the side to move (ruling 7).
+#[inline(always)]
+fn is_king_against_king<R: Ruleset>(position: &Position<R>) -> bool {
+    let lone = |color| {
+        let all = position.pieces(color).0;
+        all & all.wrapping_sub(1) == 0 && position.kings(color).any()
+    };
+    Color::ALL.into_iter().all(lone) && !position.can_capture()
+}
+
+/// Ruling 8: at the length limit more pieces win, then more kings.
+fn by_count<R: Ruleset>(node: &Node<R>) -> Score {
+    let side = node.position.side_to_move();
+    let strength = |color| (node.position.pieces(color).len(), node.position.kings(color).len());
+    match strength(side).cmp(&strength(!side)) {
+        core::cmp::Ordering::Greater => Score::win_in(node.ply),
+        core::cmp::Ordering::Less => Score::loss_in(node.ply),
+        core::cmp::Ordering::Equal => Score::DRAW,
+    }
+}

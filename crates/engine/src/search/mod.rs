@@ -1,0 +1,124 @@
+//! The search: iterative deepening over principal variation alpha-beta.
+//!
+//! [`deepen`] runs one iteration after another from the root, [`alpha_beta`]
+//! looks ahead, [`quiesce`] resolves captures at the horizon, [`ordering`]
+//! decides what to try first.
+
+mod alpha_beta;
+mod deepen;
+mod ordering;
+mod quiesce;
+#[cfg(test)]
+mod tests;
+
+use rules::{Game, Move, Ruleset};
+
+use crate::{
+    Score, Table,
+    endings::Endings,
+    limits::{Limits, Meter},
+    node::Node,
+};
+use ordering::Ordering;
+
+/// The deepest iteration, in plies.
+pub const MAX_DEPTH: u8 = 99;
+/// The longest line; extensions end here.
+pub(crate) const MAX_PLY: usize = 127;
+
+/// What a search has found so far, after one whole iteration or, at the end,
+/// after the last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<R: Ruleset> {
+    /// The move to play.
+    pub best: Move<R>,
+    /// What it is worth for the side to move.
+    pub score: Score,
+    /// Plies looked ahead by the last whole iteration.
+    pub depth: u8,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// The principal variation: what both sides are expected to play,
+    /// beginning with `best`.
+    pub line: Vec<Move<R>>,
+}
+
+/// What a search does beyond plain alpha-beta. Each can be switched off, so
+/// that tests compare with a plain search and matches measure the gain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Techniques {
+    /// Look less deep at moves that ordering puts last.
+    pub(crate) reductions: bool,
+    /// Look no further where a shallow search is far outside the window.
+    pub(crate) forward_pruning: bool,
+    /// Take scores from the table, not only moves.
+    pub(crate) cutoffs: bool,
+}
+
+impl Techniques {
+    pub(crate) const ALL: Techniques =
+        Techniques { reductions: true, forward_pruning: true, cutoffs: true };
+}
+
+/// A number of centimen added to each root move before they are compared, so
+/// that a caller can let chance pick among moves of about equal worth.
+pub(crate) type Bias<'a, R> = &'a dyn Fn(Move<R>) -> i32;
+
+/// One search in progress.
+pub(crate) struct Search<'a, R: Ruleset> {
+    table: &'a Table,
+    meter: Meter<'a>,
+    max_depth: u8,
+    endings: Endings,
+    ordering: Ordering,
+    techniques: Techniques,
+    /// The best line found from each ply on, where it was looked for.
+    lines: Vec<Vec<Move<R>>>,
+    root: Node<R>,
+}
+
+impl<'a, R: Ruleset> Search<'a, R> {
+    pub(crate) fn new(game: &Game<R>, table: &'a Table, limits: Limits<'a>) -> Self {
+        table.begin_search();
+        Search {
+            table,
+            meter: Meter::new(limits),
+            max_depth: limits.depth().unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
+            endings: Endings::of(game),
+            ordering: Ordering::new(),
+            techniques: Techniques::ALL,
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            root: Node::root(game),
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn with(mut self, techniques: Techniques) -> Self {
+        self.techniques = techniques;
+        self
+    }
+
+    /// Makes `mv` and the best line after it the best line from `ply` on.
+    fn keep_line(&mut self, ply: usize, mv: Move<R>) {
+        if let [line, next, ..] = &mut self.lines[ply..] {
+            line.clear();
+            line.push(mv);
+            line.extend_from_slice(next);
+        }
+    }
+}
+
+/// Searches the position that a game has reached.
+///
+/// Draws by repetition and by the draw counters are seen, with the game's
+/// history. Calls `on_iteration` after each whole iteration. `None` when the
+/// side to move has no legal move. Even with limits that allow nothing, the
+/// move found is legal.
+pub fn search<R: Ruleset>(
+    game: &Game<R>,
+    limits: Limits<'_>,
+    table: &Table,
+    on_iteration: &mut dyn FnMut(&Found<R>),
+) -> Option<Found<R>> {
+    Search::new(game, table, limits).run(&|_| 0, on_iteration)
+}

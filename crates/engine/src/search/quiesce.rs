@@ -1,0 +1,75 @@
+//! The end of a line: captures are played out, so that the evaluation sees a
+//! position at rest.
+
+use rules::Ruleset;
+
+use super::{MAX_PLY, Search};
+use crate::{Score, attack::could_capture, entry::MoveCode, eval, limits::Stopped, node::Node};
+
+impl<R: Ruleset> Search<'_, R> {
+    /// The score of a node at the horizon: every capture is compulsory, so
+    /// standing still is no choice while there is one.
+    pub(super) fn quiesce(
+        &mut self,
+        node: &Node<R>,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, Stopped> {
+        self.settle(node, alpha, beta, THREATS)
+    }
+
+    fn settle(
+        &mut self,
+        node: &Node<R>,
+        mut alpha: Score,
+        beta: Score,
+        threats: u32,
+    ) -> Result<Score, Stopped> {
+        self.meter.count()?;
+        self.lines[node.ply].clear();
+        self.endings.enter(node);
+        if let Some(score) = self.endings.verdict(node) {
+            return Ok(score);
+        }
+        if node.ply >= MAX_PLY {
+            return Ok(eval::evaluate(&node.position));
+        }
+        let side = node.position.side_to_move();
+        let mut moves = node.position.captures();
+        let mut threats = threats;
+        if moves.is_empty() {
+            if !node.position.has_legal_move() {
+                return Ok(Score::loss_in(node.ply));
+            }
+            if threats == 0 || !could_capture(&node.position, !side) {
+                return Ok(eval::evaluate(&node.position));
+            }
+            threats -= 1;
+            node.position.legal_moves_into(&mut moves);
+        }
+        self.ordering.sort(&node.position, &mut moves, MoveCode::NONE, node.ply);
+        let principal = beta > alpha + 1;
+        let mut best = -Score::INFINITE;
+        for &mv in &moves {
+            let child = node.play(mv, self.endings.rules());
+            let score = -self.settle(&child, -beta, -alpha, threats)?;
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    if principal {
+                        self.keep_line(node.ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// How many times in one line a side that is threatened may look for a way
+/// out before the evaluation is taken.
+pub(super) const THREATS: u32 = 1;
