@@ -158,6 +158,20 @@ impl Socket {
         }
     }
 
+    /// Waits for the end; whether the server answered the close frame.
+    ///
+    /// # Panics
+    /// When nothing happens in time.
+    pub async fn ends_in_order(&mut self) -> bool {
+        loop {
+            match timeout(PATIENCE, self.stream.next()).await.expect("an end in time") {
+                Some(Ok(Message::Close(_))) => return true,
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return false,
+            }
+        }
+    }
+
     /// Waits for the close frame and returns it.
     ///
     /// # Panics

@@ -135,11 +135,15 @@ async fn unknown_things_are_not_found_as_code_or_as_a_page() {
         "/api/games/1111111111111111111111/pdn",
         "/api/invites/x",
         "/api/nothing",
+        "/api/games/%FF",
+        "/api/games/%FF/pdn",
+        "/api/invites/%FF",
     ] {
         let answer = person.get(path).await;
         assert_eq!((answer.status.as_u16(), answer.code().as_str()), (404, "not_found"), "{path}");
     }
-    for path in ["/xx/", "/en/nothing", "/g/x", "/en/rules/chess", "/nothing"] {
+    let pages = ["/xx/", "/en/nothing", "/g/x", "/en/rules/chess", "/nothing", "/i/%FF", "/g/%FF"];
+    for path in pages {
         let answer = person.get(path).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         assert!(answer.text.starts_with("<!DOCTYPE html>"), "{path}: {}", answer.text);
@@ -177,4 +181,71 @@ async fn secrets_never_reach_the_log() {
     let log = std::fs::read_to_string(server.folder().join("server.log")).expect("a log");
     assert!(!log.contains(&token), "the token is in the log");
     assert!(!log.contains(secret), "the cookie is in the log");
+}
+
+#[tokio::test]
+async fn a_query_that_cannot_be_read_is_refused_by_code() {
+    let server = Server::start().await;
+    let (maria, juan) = (Person::new(&server), Person::new(&server));
+    let game = maria.play_with(&juan, "english").await;
+    for path in ["events?since=x", "events?wait=abc", "events?wait=-1", "socket", "socket?since=x"]
+    {
+        let answer = maria.get(&format!("/api/games/{game}/{path}")).await;
+        assert_eq!(
+            (answer.status.as_u16(), answer.code().as_str()),
+            (400, "bad_request"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_close_frame_is_answered() {
+    let server = Server::start().await;
+    let (maria, juan) = (Person::new(&server), Person::new(&server));
+    let game = maria.play_with(&juan, "english").await;
+    let mut socket = maria.socket(&game, None).await;
+    socket.caught_up().await;
+    socket.send_raw(Message::Close(None)).await.expect("sent");
+    assert!(socket.ends_in_order().await);
+}
+
+#[tokio::test]
+async fn a_stray_cookie_does_not_hide_the_real_one() {
+    let server = Server::start().await;
+    let (maria, juan) = (Person::new(&server), Person::new(&server));
+    let game = maria.play_with(&juan, "english").await;
+    let cookie = format!("dama_player=zzz; {}", maria.cookie().expect("a cookie"));
+    let stranger = Person::new(&server);
+    let request = stranger.request(Method::GET, &format!("/api/games/{game}"));
+    let answer = stranger.finish(request.header("cookie", cookie)).await;
+    assert_eq!(answer.json()["you"], "first");
+}
+
+#[tokio::test]
+async fn every_answer_to_a_known_browser_renews_its_cookie() {
+    let server = Server::start().await;
+    let (maria, juan) = (Person::new(&server), Person::new(&server));
+    let game = maria.play_with(&juan, "english").await;
+    for path in ["/en/", "/g/x", "/nothing", "/api/nothing", &format!("/api/games/{game}")] {
+        let answer = maria.get(path).await;
+        let renewed = answer.headers.get_all("set-cookie").iter().any(|field| {
+            field
+                .to_str()
+                .is_ok_and(|text| text.contains("dama_player=") && text.contains("Max-Age"))
+        });
+        assert!(renewed, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_host_that_is_none_reaches_no_link() {
+    let server = Server::start().await;
+    let maria = Person::new(&server);
+    let body = json!({"variant": "english", "opponent": {"kind": "friend"}});
+    for host in ["evil.example/x?", "\"><b>"] {
+        let request = maria.request(Method::POST, "/api/games").header("host", host).json(&body);
+        let url = maria.finish(request).await.json()["invite"]["url"].clone();
+        assert!(url.as_str().is_some_and(|url| url.starts_with("http://localhost/i/")), "{url}");
+    }
 }

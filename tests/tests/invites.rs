@@ -106,10 +106,18 @@ async fn a_cancelled_invite_is_gone_for_everybody() {
 async fn after_the_join_an_invite_cannot_be_cancelled() {
     let server = Server::start().await;
     let creator = Person::new(&server);
-    let (_, token) = invite(&creator).await;
-    accept(&Person::new(&server), &token).await;
+    let (game, token) = invite(&creator).await;
+    let friend = Person::new(&server);
+    accept(&friend, &token).await;
     let answer = creator.send(Method::POST, &format!("/api/invites/{token}/cancel"), None).await;
     assert_eq!(answer.status, StatusCode::CONFLICT, "{}", answer.text);
+    assert_eq!(answer.json()["error"]["details"]["game"], game.as_str());
+    // The link is now the way of both to their own seats.
+    for person in [&creator, &friend] {
+        let page = person.get(&format!("/i/{token}")).await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(page.text.contains(&format!("data-game=\"{game}\"")), "{}", page.text);
+    }
 }
 
 #[tokio::test]

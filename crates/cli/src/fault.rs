@@ -25,6 +25,9 @@ pub(crate) enum Fault {
     /// The server could not start or go on.
     #[error("cannot {what}: {cause}")]
     Serve { what: String, cause: String },
+    /// The database's URL names no store that this program knows.
+    #[error("{0} is no database: it must be sqlite://FILE")]
+    Database(String),
     /// The output could not be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -60,9 +63,11 @@ impl Fault {
         eprintln!("dama: {self}");
         match self {
             Fault::Move { .. } | Fault::Found(_) | Fault::Serve { .. } => ExitCode::from(1),
-            Fault::Setup(_) | Fault::Rules(_) | Fault::Read { .. } | Fault::Write(_) => {
-                ExitCode::from(2)
-            }
+            Fault::Database(_)
+            | Fault::Setup(_)
+            | Fault::Rules(_)
+            | Fault::Read { .. }
+            | Fault::Write(_) => ExitCode::from(2),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::{io::Write, net::SocketAddr, sync::Arc};
 
 use clap::{Args as ClapArgs, ValueEnum};
 use server::{Config, Limits, PublicUrl, RealWorld};
+use store::StoreError;
 use tokio::{net::TcpListener, signal};
 use tracing::warn;
 use tracing_subscriber::EnvFilter;
@@ -61,7 +62,10 @@ async fn serve(args: Args) -> Result<(), Fault> {
     };
     let config = Config { public_url: args.public_url, limits, engine_threads: None };
     let store = store::open(&args.database).await;
-    let store = store.map_err(Fault::cannot(&format!("open {}", args.database)))?;
+    let store = store.map_err(|error| match error {
+        StoreError::Url => Fault::Database(args.database.clone()),
+        error => Fault::cannot(&format!("open {}", args.database))(error),
+    })?;
     let listener = TcpListener::bind(args.listen).await;
     let listener = listener.map_err(Fault::cannot(&format!("listen on {}", args.listen)))?;
     let address = listener.local_addr().map_err(Fault::cannot("name the address"))?;

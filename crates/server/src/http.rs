@@ -9,12 +9,12 @@ mod language;
 mod me;
 mod pages;
 
-use std::{net::SocketAddr, time::Duration};
+use std::{convert::Infallible, net::SocketAddr, time::Duration};
 
 use axum::{
     Router,
-    extract::{ConnectInfo, DefaultBodyLimit, Request, State},
-    http::{HeaderMap, Method, StatusCode, header},
+    extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Request, State},
+    http::{HeaderMap, Method, StatusCode, header, request::Parts},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -55,6 +55,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/i/{token}", get(pages::invite).post(pages::join))
         .route("/i/{token}/cancel", post(pages::cancel))
         .route("/g/{id}", get(pages::game))
+        .fallback(pages::not_found)
+        .method_not_allowed_fallback(method_not_allowed)
         .layer(middleware::from_fn_with_state(app.clone(), identity::recognise));
     Router::new()
         .merge(known_visitors)
@@ -63,8 +65,6 @@ pub(crate) fn router(app: App) -> Router {
         .route("/robots.txt", get(assets::robots))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
-        .fallback(pages::not_found)
-        .method_not_allowed_fallback(method_not_allowed)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(middleware::from_fn_with_state(app.clone(), limit_rate))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
@@ -100,6 +100,19 @@ async fn limit_rate(
     }
 }
 
+/// The one variable part of a path. What is not even text is nothing that we
+/// know, so it becomes the empty text, which no id equals.
+pub(crate) struct Segment(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Segment {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        Ok(Segment(path.map(|Path(text)| text).unwrap_or_default()))
+    }
+}
+
 /// The `since` of a query.
 #[derive(Deserialize)]
 pub(crate) struct Since {
@@ -130,6 +143,8 @@ pub(crate) fn visible_origin(app: &App, headers: &HeaderMap) -> String {
         Some(origin) => origin.to_owned(),
         None => {
             let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+            let fits = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
+            let host = host.filter(|host| !host.is_empty() && host.chars().all(fits));
             format!("http://{}", host.unwrap_or("localhost"))
         }
     }

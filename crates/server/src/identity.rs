@@ -92,8 +92,9 @@ pub(crate) async fn recognise(
     next: Next,
 ) -> Result<Response, ApiError> {
     let secure = app.is_https();
-    let secret = cookie_value(request.headers(), name(secure))
-        .and_then(|text| base58::decode(&text))
+    // Another program on this host may have left a cookie of the same name.
+    let secret = cookie_values(request.headers(), name(secure))
+        .find_map(|text| base58::decode(text.trim_matches('"')))
         .map(PlayerSecret);
     let known = match secret {
         Some(secret) => app.store().player(secret.hash()).await?.map(|player| (player, secret)),
@@ -127,15 +128,15 @@ pub(crate) async fn player_or_new(
     Ok((player, Some(Introduce(secret))))
 }
 
-/// The value of a cookie that the request carries.
-pub(crate) fn cookie_value(headers: &HeaderMap, name: &str) -> Option<String> {
+/// The values of the cookies of that name that the request carries.
+pub(crate) fn cookie_values(headers: &HeaderMap, name: &str) -> impl Iterator<Item = String> {
     headers
         .get_all(header::COOKIE)
         .iter()
         .filter_map(|field| field.to_str().ok())
         .flat_map(Cookie::split_parse)
         .filter_map(Result::ok)
-        .find(|cookie| cookie.name() == name)
+        .filter(move |cookie| cookie.name() == name)
         .map(|cookie| cookie.value().to_owned())
 }
 
@@ -175,7 +176,9 @@ mod tests {
     fn a_cookie_is_found_among_others() {
         let mut headers = HeaderMap::new();
         headers.append(header::COOKIE, HeaderValue::from_static("a=1; dama_player=x; b"));
-        assert_eq!(cookie_value(&headers, "dama_player").as_deref(), Some("x"));
-        assert_eq!(cookie_value(&headers, "player"), None);
+        headers.append(header::COOKIE, HeaderValue::from_static("dama_player=y"));
+        let values: Vec<_> = cookie_values(&headers, "dama_player").collect();
+        assert_eq!(values, ["x", "y"]);
+        assert_eq!(cookie_values(&headers, "player").next(), None);
     }
 }

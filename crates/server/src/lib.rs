@@ -2,7 +2,7 @@
 //!
 //! Handlers keep no state of their own; the truth is in the store. A command
 //! goes to the desk, which loads the session, decides, appends and only then
-//! tells the room. [`run`] is the whole server; a program only has to read its
+//! tells the room. [`run()`] is the whole server; a program only has to read its
 //! flags.
 
 mod accept;

@@ -115,12 +115,12 @@ impl Room {
         self.audience().tell(&text);
     }
 
-    /// Tells who is here, if that has changed.
-    pub(crate) fn tell_presence(&self, seats: BySide<Seat>, now: Time) {
+    /// Tells who is here, if that has changed; returns whether it has.
+    pub(crate) fn tell_presence(&self, seats: BySide<Seat>, now: Time) -> bool {
         let mut audience = self.audience();
         let presences = audience.presences(seats);
         if audience.told == Some(presences) {
-            return;
+            return false;
         }
         for side in Side::ALL {
             audience.left_at[side] = match presences.sides[side] {
@@ -131,6 +131,7 @@ impl Room {
         audience.told = Some(presences);
         let text = Utf8Bytes::from(presences.message().to_text());
         audience.tell(&text);
+        true
     }
 
     /// Since when nobody of a side is here, as far as this room has seen.

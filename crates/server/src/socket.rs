@@ -5,8 +5,11 @@ use std::{sync::Arc, time::Duration};
 use axum::{
     Extension,
     extract::{
-        Path, Query, State, WebSocketUpgrade,
-        ws::{CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code},
+        Query, State, WebSocketUpgrade,
+        ws::{
+            CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code,
+            rejection::WebSocketUpgradeRejection,
+        },
     },
     http::{HeaderMap, header},
     response::{IntoResponse, Response},
@@ -24,7 +27,7 @@ use tracing::debug;
 use crate::{
     app::App,
     error::{ApiError, code_of},
-    http::{Since, game_id},
+    http::{Segment, Since, game_id},
     identity::Visitor,
     limits::MessageLimit,
     room::{OUTBOX, Place, Room},
@@ -52,12 +55,13 @@ const RESYNC: CloseCode = 4000;
 pub(crate) async fn open(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
+    Segment(id): Segment,
     Query(since): Query<Since>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let game = game_id(&id)?;
+    let upgrade = upgrade.map_err(|_| ErrorCode::BadRequest)?;
     if offers_only_others(&headers) {
         return Err(ErrorCode::BadRequest.into());
     }
@@ -104,8 +108,10 @@ struct Talk {
 
 /// Why a talk ends, as far as the peer is told.
 enum End {
-    /// The peer closed or is gone.
+    /// The peer is gone.
     Gone,
+    /// The peer closed in order, and waits for the answer to that.
+    Farewell,
     /// Told by a close frame with this code.
     Close(CloseCode),
 }
@@ -129,8 +135,11 @@ impl Talk {
                 End::Close(close_code::ERROR)
             }
         };
-        if let End::Close(code) = end {
-            self.close(code).await;
+        match end {
+            End::Gone => {}
+            // The library answers a close frame when it is asked to read on.
+            End::Farewell => self.drain().await,
+            End::Close(code) => self.close(code).await,
         }
     }
 
@@ -154,9 +163,10 @@ impl Talk {
         }
         let seats = session.seats();
         let place = self.room.join(side, outbox.clone());
-        self.room.tell_presence(seats, self.app.now());
-        // Who arrives must hear who is here even where nothing has changed.
-        let _ = outbox.try_send(self.room.presences(seats).message().to_text().into());
+        if !self.room.tell_presence(seats, self.app.now()) {
+            // Who arrives must hear who is here even where nothing has changed.
+            let _ = outbox.try_send(self.room.presences(seats).message().to_text().into());
+        }
         Ok((place, seats))
     }
 
@@ -229,7 +239,8 @@ impl Talk {
                     Err(End::Close(close_code::POLICY))
                 };
             }
-            Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
+            Some(Ok(Message::Close(_))) => return Err(End::Farewell),
+            None => return Err(End::Gone),
             Some(Err(error)) => return Err(self.after_error(&error)),
         };
         if !self.limit.may_send() {
@@ -283,9 +294,13 @@ impl Talk {
     async fn close(&mut self, code: CloseCode) {
         let frame = CloseFrame { code, reason: Utf8Bytes::default() };
         if self.send(Message::Close(Some(frame))).await {
-            let _ =
-                timeout(DRAIN_FOR, async { while let Some(Ok(_)) = self.socket.next().await {} })
-                    .await;
+            self.drain().await;
         }
+    }
+
+    /// Reads on until the peer has closed too, but not for long.
+    async fn drain(&mut self) {
+        let rest = async { while let Some(Ok(_)) = self.socket.next().await {} };
+        let _ = timeout(DRAIN_FOR, rest).await;
     }
 }

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, time::Duration};
 
 use axum::{
     Extension, Json,
-    extract::{ConnectInfo, FromRequestParts, Path, Query, State},
+    extract::{ConnectInfo, FromRequestParts, Query, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -17,7 +17,7 @@ use serde::Deserialize;
 use store::{NewGame, NewInvite};
 use tokio::time::timeout;
 
-use super::{Since, body::JsonBody, game_id, language, visible_origin};
+use super::{Segment, Since, body::JsonBody, game_id, language, visible_origin};
 use crate::{
     app::App,
     error::ApiError,
@@ -99,7 +99,7 @@ pub(crate) async fn make(
 pub(crate) async fn snapshot(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
+    Segment(id): Segment,
 ) -> Result<Json<Snapshot>, ApiError> {
     let game = game_id(&id)?;
     let (_, session) = app.look(game).await?;
@@ -110,7 +110,7 @@ pub(crate) async fn snapshot(
 /// `GET /api/games/ID/pdn`
 pub(crate) async fn pdn(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Segment(id): Segment,
 ) -> Result<Response, ApiError> {
     let game = game_id(&id)?;
     let (_, session) = app.look(game).await?;
@@ -127,7 +127,7 @@ pub(crate) async fn pdn(
 pub(crate) async fn command(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
+    Segment(id): Segment,
     JsonBody(body): JsonBody,
 ) -> Result<Json<ServerMessage>, ApiError> {
     let game = game_id(&id)?;
@@ -148,26 +148,35 @@ pub(crate) async fn command(
 /// The `wait` of a long poll, in seconds.
 #[derive(Deserialize)]
 pub(crate) struct Wait {
-    wait: Option<u64>,
+    wait: Option<String>,
+}
+
+impl Wait {
+    /// How long to wait: not at all when the query does not say.
+    fn duration(&self) -> Result<Duration, ApiError> {
+        let seconds = self.wait.as_deref().map_or(Ok(0), str::parse::<u64>);
+        let seconds = seconds.map_err(|_| ErrorCode::BadRequest)?;
+        Ok(Duration::from_secs(seconds.min(LONGEST_WAIT_S)))
+    }
 }
 
 /// `GET /api/games/ID/events`
 pub(crate) async fn events(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
-    Path(id): Path<String>,
+    Segment(id): Segment,
     Query(since): Query<Since>,
-    Query(Wait { wait }): Query<Wait>,
+    Query(wait): Query<Wait>,
 ) -> Result<Json<EventsPage>, ApiError> {
     let game = game_id(&id)?;
     let since = since.seq()?.unwrap_or(Seq::ZERO);
+    let wait = wait.duration()?;
     let (room, session) = app.look(game).await?;
     if since > session.seq() {
         let snapshot = Box::new(Snapshot::of(&session, game, visitor.side_in(&session).into()));
         return Ok(Json(EventsPage::Snapshot { snapshot }));
     }
     if since == session.seq() {
-        let wait = Duration::from_secs(wait.unwrap_or(0).min(LONGEST_WAIT_S));
         let mut last = room.follow();
         let news = async { last.wait_for(|&seq| seq > since).await.is_ok() };
         tokio::select! {

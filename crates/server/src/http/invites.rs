@@ -1,16 +1,11 @@
 //! Invites: looking is inert, taking the seat and calling off are POSTs.
 
-use axum::{
-    Extension, Json,
-    extract::{Path, State},
-    http::StatusCode,
-    response::Response,
-};
+use axum::{Extension, Json, extract::State, http::StatusCode, response::Response};
 use play::{Actor, CancelReason, Command, GameId, Refusal, Session, Side, State as Stand, base58};
 use protocol::{ErrorCode, InviteState, InviteView, InviteViewer, Seated};
 use store::StoredInvite;
 
-use super::trimmed;
+use super::{Segment, trimmed};
 use crate::{
     app::App,
     desk::{Rejection, Wish},
@@ -61,7 +56,7 @@ pub(crate) async fn find(app: &App, token: &str) -> Result<Found, ApiError> {
 pub(crate) async fn show(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
-    Path(token): Path<String>,
+    Segment(token): Segment,
 ) -> Result<Json<InviteView>, ApiError> {
     let found = find(&app, &token).await?;
     Ok(Json(InviteView {
@@ -78,7 +73,7 @@ pub(crate) async fn show(
 pub(crate) async fn accept(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
-    Path(token): Path<String>,
+    Segment(token): Segment,
 ) -> Result<Response, ApiError> {
     let (seated, introduce) = take_seat(&app, visitor, &token).await?;
     Ok(with_introduction(introduce, Json(seated)))
@@ -88,7 +83,7 @@ pub(crate) async fn accept(
 pub(crate) async fn cancel(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
-    Path(token): Path<String>,
+    Segment(token): Segment,
 ) -> Result<StatusCode, ApiError> {
     call_off(&app, visitor, &token).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -134,8 +129,13 @@ pub(crate) async fn call_off(app: &App, visitor: Visitor, token: &str) -> Result
         (InviteViewer::Creator, _) if found.session.state() == cancelled => Ok(()),
         (InviteViewer::Creator, Some(player)) => {
             let wish = Wish::unnamed(Actor::Player(player), Command::Cancel);
-            app.submit(found.invite.game, &wish).await?;
-            Ok(())
+            match app.submit(found.invite.game, &wish).await {
+                Ok(_) => Ok(()),
+                Err(Rejection::Refused(Refusal::InviteTaken)) => {
+                    Err(ApiError::from(Refusal::InviteTaken).about(found.invite.game))
+                }
+                Err(rejection) => Err(rejection.into()),
+            }
         }
         _ => Err(Refusal::NotAPlayer.into()),
     }

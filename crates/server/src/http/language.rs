@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, HeaderValue, header};
 use web::Lang;
 
-use crate::identity::cookie_value;
+use crate::identity::cookie_values;
 
 /// The cookie that remembers a chosen language. It holds no secret.
 const NAME: &str = "dama_lang";
@@ -12,7 +12,7 @@ const YEAR_S: u32 = 365 * 24 * 60 * 60;
 
 /// The visitor's language: the one chosen before, else the browser's.
 pub(crate) fn of(headers: &HeaderMap) -> Lang {
-    if let Some(chosen) = cookie_value(headers, NAME).and_then(|code| code.parse().ok()) {
+    if let Some(chosen) = cookie_values(headers, NAME).find_map(|code| code.parse().ok()) {
         return chosen;
     }
     let wished = headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());

@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use play::{Outcome, Side, State as Stand};
+use play::{GameId, Outcome, Session, Side, State as Stand};
 use protocol::{CreateGame, ErrorCode, InviteState, InviteViewer, Opponent, RulesView, SideChoice};
 use serde::Deserialize;
 use web::{
@@ -16,7 +16,7 @@ use web::{
 };
 
 use super::{
-    game_id,
+    Segment, game_id,
     games::{Maker, make},
     invites::{self, Found},
     language, me, visible_origin,
@@ -121,11 +121,11 @@ pub(crate) async fn privacy(visit: Visit, uri: Uri) -> Response {
 pub(crate) async fn rules(
     visit: Visit,
     uri: Uri,
-    Path((_, variant)): Path<(String, String)>,
+    path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
 ) -> Response {
-    match variant.parse() {
-        Ok(variant) => content(&visit, &uri, |page| pages::rules(page, variant)),
-        Err(_) => visit.not_found(),
+    match path.ok().and_then(|Path((_, variant))| variant.parse().ok()) {
+        Some(variant) => content(&visit, &uri, |page| pages::rules(page, variant)),
+        None => visit.not_found(),
     }
 }
 
@@ -241,7 +241,7 @@ pub(crate) async fn invite(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     visit: Visit,
-    Path(token): Path<String>,
+    Segment(token): Segment,
 ) -> Response {
     match invites::find(&app, &token).await {
         Ok(found) => show_invite(&app, &visit, visitor, super::trimmed(&token), &found),
@@ -260,12 +260,17 @@ fn show_invite(app: &App, visit: &Visit, visitor: Visitor, token: &str, found: &
     let shown = match (state, viewer) {
         (InviteState::Cancelled, _) => pages::InviteState::Cancelled,
         (InviteState::Expired, _) => pages::InviteState::Expired,
-        // The players' own link leads to their game, also after its end.
-        (
-            InviteState::Taken | InviteState::Finished,
-            InviteViewer::Creator | InviteViewer::Guest,
-        ) => {
-            return Redirect::to(&format!("/g/{game}")).into_response();
+        // The players' own link is their game, also after its end.
+        (InviteState::Taken, InviteViewer::Creator | InviteViewer::Guest) => {
+            return (StatusCode::OK, game_page(visit, visitor, &found.session, found.invite.game))
+                .into_response();
+        }
+        (InviteState::Finished, InviteViewer::Creator | InviteViewer::Guest) => {
+            return (
+                StatusCode::GONE,
+                game_page(visit, visitor, &found.session, found.invite.game),
+            )
+                .into_response();
         }
         (InviteState::Finished, InviteViewer::None) => pages::InviteState::Finished,
         (InviteState::Taken, InviteViewer::None) => pages::InviteState::Taken { game: &game },
@@ -297,7 +302,7 @@ pub(crate) async fn join(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     visit: Visit,
-    Path(token): Path<String>,
+    Segment(token): Segment,
 ) -> Response {
     match invites::take_seat(&app, visitor, &token).await {
         Ok((seated, introduce)) => {
@@ -316,7 +321,7 @@ pub(crate) async fn cancel(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     visit: Visit,
-    Path(token): Path<String>,
+    Segment(token): Segment,
 ) -> Response {
     match invites::call_off(&app, visitor, &token).await {
         Ok(()) => Redirect::to(&format!("/{}/", visit.lang)).into_response(),
@@ -329,23 +334,24 @@ pub(crate) async fn game(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     visit: Visit,
-    Path(id): Path<String>,
+    Segment(id): Segment,
 ) -> Response {
     let found = match game_id(&id) {
         Ok(game) => app.look(game).await.map_err(ApiError::from),
         Err(error) => Err(error),
     };
     match found {
-        Ok((room, session)) => {
-            let bottom = visitor.side_in(&session).unwrap_or(Side::First);
-            let bottom = bottom.color(session.variant());
-            let page =
-                GamePage { id: room.game(), board: session.board(), bottom, preview: visit.lang };
-            let headers = [("x-robots-tag", "noindex"), ("cache-control", "private, no-cache")];
-            (headers, Html(pages::game(&visit.page(), &page))).into_response()
-        }
+        Ok((room, session)) => game_page(&visit, visitor, &session, room.game()),
         Err(error) => visit.trouble(error),
     }
+}
+
+/// A game as somebody sees it.
+fn game_page(visit: &Visit, visitor: Visitor, session: &Session, id: GameId) -> Response {
+    let bottom = visitor.side_in(session).unwrap_or(Side::First).color(session.variant());
+    let page = GamePage { id, board: session.board(), bottom, preview: visit.lang };
+    let headers = [("x-robots-tag", "noindex"), ("cache-control", "private, no-cache")];
+    (headers, Html(pages::game(&visit.page(), &page))).into_response()
 }
 
 /// Everything else: a page for people, a code for programs.

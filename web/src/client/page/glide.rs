@@ -12,6 +12,9 @@ use crate::{
     client::glide_ms,
 };
 
+/// How much later than asked for a movement may end.
+const GRACE_MS: f64 = 200.0;
+
 /// Lets the piece at the end of a path come there square by square.
 pub(super) fn glide(root: &Element, scene: &Scene, path: &[Square]) {
     let Some(window) = web_sys::window() else { return };
@@ -44,7 +47,9 @@ pub(super) fn glide(root: &Element, scene: &Scene, path: &[Square]) {
         return;
     }
     let _ = square.set_attribute("data-moving", "");
-    later(ms, move || {
+    // The movement begins with the next frame, which on a busy phone comes
+    // late; until it has ended the piece must lie above the other squares.
+    later(ms + GRACE_MS, move || {
         let _ = square.remove_attribute("data-moving");
     });
 }
