@@ -68,7 +68,13 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
 fn program(bundle: &Bundle) -> Vec<Asset> {
     let hash = content_hash([bundle.wasm.as_slice(), bundle.js.as_bytes()]);
     let (script, wasm) = (format!("app-{hash}.js"), format!("app-{hash}_bg.wasm"));
-    let boot = format!("import init,{{boot}} from './{script}';await init();boot();\n");
+    // A browser without WebAssembly, or a network that loses the file: the page
+    // says so instead of showing a board that does not answer.
+    let boot = format!(
+        "try{{const m=await import('./{script}');await m.default();m.boot()}}\
+         catch(e){{for(const n of document.querySelectorAll('[data-no-program]'))n.hidden=false;\
+         console.warn(e)}}\n"
+    );
     vec![
         Asset {
             logical: "app.js",

@@ -1,12 +1,13 @@
 //! One person against the computer.
 
-use tests::Screen;
+use serde_json::json;
+use tests::{Browser, Screen};
 
 use crate::table::{Scene, check_no_errors, ready};
 
 /// Plays the first man that may move to the first square it may go to, until
 /// the game has ended; returns how many own moves that took.
-async fn play_on(browser: &tests::Browser) -> usize {
+async fn play_on(browser: &Browser) -> usize {
     const MINE: &str = "document.querySelector('.table[data-ready] [data-ending], \
                         .table[data-ready] [data-movable]')";
     for moves in 0..200 {
@@ -60,5 +61,16 @@ async fn a_running_game_is_on_the_home_page_again_after_a_reload() {
     maria.press("[data-action=undo]").await;
     maria.until("document.querySelector('.table[data-ready][data-ply=\"0\"]')").await;
     check_no_errors(&maria).await;
+    maria.quit().await;
+}
+
+#[tokio::test]
+async fn a_browser_without_webassembly_is_told_what_it_lacks() {
+    let scene = Scene::set().await;
+    let maria = Browser::open(&scene.driver, Screen::Phone).await;
+    let source = json!({"source": "delete window.WebAssembly"});
+    maria.devtools("Page.addScriptToEvaluateOnNewDocument", source).await;
+    maria.goto(&scene.server.url("/en/")).await;
+    maria.until("document.querySelector('[data-no-program]:not([hidden])')").await;
     maria.quit().await;
 }

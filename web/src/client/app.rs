@@ -86,6 +86,10 @@ pub(crate) struct Note {
 /// How long squares flash, in milliseconds.
 pub(crate) const FLASH: f64 = 1_000.0;
 
+/// How soon after a press a different button may take effect, in milliseconds.
+/// A double tap on "resign" must not answer the question that it opened.
+pub(crate) const SECOND_PRESS: f64 = 400.0;
+
 /// The page's program.
 #[derive(Clone, Debug)]
 pub struct App {
@@ -114,6 +118,12 @@ pub struct App {
     pub(crate) copied: Option<bool>,
     pub(crate) missing: bool,
     pub(crate) tally: super::Tally,
+    /// The last button that was pressed, and when.
+    pub(crate) pressed: Option<(super::Action, f64)>,
+    /// Since when the friend has been away, as far as this page has seen.
+    pub(crate) away_since: Option<f64>,
+    /// Whether the friend has been away long enough to claim the game.
+    pub(crate) may_claim: bool,
 }
 
 impl App {
@@ -144,6 +154,9 @@ impl App {
             copied: None,
             missing: false,
             tally: super::Tally::default(),
+            pressed: None,
+            away_since: None,
+            may_claim: false,
         };
         let mut effects = app.resume(world);
         effects.extend(app.settings.skin.map(Effect::Paint));

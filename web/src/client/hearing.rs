@@ -96,7 +96,10 @@ impl App {
         let is_own = |side: &Side| Some(*side) == me;
         match event {
             WireEvent::Moved { side, .. } => return self.moved(*side, before, world),
-            WireEvent::Joined { .. } => self.say(board::friend_joined(lang)),
+            WireEvent::Joined { .. } => {
+                self.copied = None;
+                self.tell(board::friend_joined(lang));
+            }
             WireEvent::DrawOffered { side } if !is_own(side) && me.is_some() => {
                 self.say(board::draw_offered_friend(lang));
             }

@@ -234,12 +234,10 @@ fn friend_actions(app: &App, session: &Session) -> Vec<Button> {
                 let can = session.plies_to_last_decision(own).is_some();
                 Button::plain(Action::AskTakeback, board::ask_takeback(lang)).only_if(can)
             });
-            let away = matches!(&app.table, Table::Online(online)
-                if online.presence(!own) == Some(Presence::Away));
-            if away {
+            if app.may_claim {
                 buttons.push(Button::plain(Action::ClaimWin, board::claim_win(lang)));
             }
-            if away || session.board().may_claim_draw() {
+            if app.may_claim || session.board().may_claim_draw() {
                 buttons.push(Button::plain(Action::ClaimDraw, board::claim_draw(lang)));
             }
             buttons.push(Button::plain(Action::Resign, board::resign(lang)));

@@ -5,7 +5,7 @@ use protocol::Wish;
 
 use super::{
     Action, Effect, Scores,
-    app::{App, Asking, Table, World},
+    app::{App, Asking, SECOND_PRESS, Table, World},
     replay::Shown,
 };
 use crate::words::{self, board};
@@ -13,6 +13,12 @@ use crate::words::{self, board};
 impl App {
     /// A button was pressed.
     pub(crate) fn press(&mut self, action: Action, world: &mut World<'_>) -> Vec<Effect> {
+        let before = self.pressed.replace((action, world.now));
+        let slipped =
+            before.is_some_and(|(other, at)| other != action && world.now - at < SECOND_PRESS);
+        if slipped && matches!(action, Action::Yes | Action::NewGame) {
+            return Vec::new();
+        }
         match action {
             Action::NewGame if self.is_going_on() => self.ask(Asking::NewGame(None)),
             Action::NewGame => self.new_game(world),

@@ -56,11 +56,14 @@ impl App {
 
     /// What must be done now, unless something else is to be said.
     pub(crate) fn hint(&self) -> Option<Note> {
-        if let Some(note) = &self.note {
-            return Some(note.clone());
+        match (&self.note, self.must_capture_words()) {
+            // An old notice must not hide what has to be done now.
+            (Some(note), Some(must)) if !note.is_refusal => {
+                Some(Note { text: format!("{} {must}", note.text), is_refusal: false })
+            }
+            (Some(note), _) => Some(note.clone()),
+            (None, must) => must.map(|text| Note { text, is_refusal: false }),
         }
-        let text = self.must_capture_words();
-        text.map(|text| Note { text, is_refusal: false })
     }
 
     /// "You must capture", where that is so.

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use play::{BySide, Level, Seat, Session, Side};
-use protocol::{SideChoice, Viewer};
+use play::{AWAY_LIMIT_WITHOUT_CLOCK, BySide, Level, Seat, Session, Side};
+use protocol::{Presence, SideChoice, Viewer};
 use rules::{AnyGame, ByColor, Color, Square, Variant};
 
 use super::{
@@ -180,6 +180,11 @@ impl App {
                 self.asking = None;
             }
         }
+        let away = matches!((&self.table, self.own_side()), (Table::Online(online), Some(own))
+            if online.presence(!own) == Some(Presence::Away));
+        self.away_since = away.then(|| self.away_since.unwrap_or(world.now));
+        let limit = AWAY_LIMIT_WITHOUT_CLOCK.as_secs() as f64 * 1_000.0;
+        self.may_claim = self.away_since.is_some_and(|since| world.now - since >= limit);
         if self.flashing != Squares::EMPTY && world.now >= self.flash_until {
             self.flashing = Squares::EMPTY;
         }

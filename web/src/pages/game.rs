@@ -48,6 +48,9 @@ pub fn game(page: &Page<'_>, game: &GamePage<'_>) -> String {
                 <noscript>
                     <p class="note">{words::needs_program(lang)}</p>
                 </noscript>
+                <p class="note" data-no-program="" hidden="">
+                    {words::needs_program(lang)}
+                </p>
             </div>
         }
     })

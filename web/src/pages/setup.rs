@@ -45,6 +45,9 @@ pub(crate) fn setup(page: &Page<'_>) -> impl IntoView + use<> {
             <noscript>
                 <p class="note">{page::needs_program(lang)}</p>
             </noscript>
+            <p class="note" data-no-program="" hidden="">
+                {page::needs_program(lang)}
+            </p>
         </form>
     }
 }

@@ -160,3 +160,18 @@ fn every_button_has_a_code_of_its_own_that_leads_back_to_it() {
         assert!(!button.label.is_empty());
     }
 }
+
+#[test]
+fn a_double_tap_on_resign_does_not_answer_its_own_question() {
+    let mut reader = home();
+    reader.does(Msg::Begin(Choice::default(), Rival::Device));
+    reader.taps(&[11, 15]).presses(&[Action::Resign]);
+    reader.now += 250.0;
+    reader.does(Msg::Press(Action::Yes));
+    assert_eq!(reader.sees().state, "playing");
+    reader.presses(&[Action::Yes]);
+    assert_eq!(reader.sees().state, "finished");
+    reader.now += 250.0;
+    reader.does(Msg::Press(Action::NewGame));
+    assert_eq!(reader.sees().state, "finished", "the result stays");
+}

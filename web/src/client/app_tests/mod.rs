@@ -51,6 +51,8 @@ impl Reader {
 
     fn presses(&mut self, actions: &[Action]) -> &mut Self {
         for &action in actions {
+            // As slow as somebody who reads what the buttons say.
+            self.now += 1_000.0;
             self.does(Msg::Press(action));
         }
         self
