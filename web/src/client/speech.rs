@@ -62,7 +62,10 @@ impl App {
                 Some(Note { text: format!("{} {must}", note.text), is_refusal: false })
             }
             (Some(note), _) => Some(note.clone()),
-            (None, must) => must.map(|text| Note { text, is_refusal: false }),
+            (None, must) => {
+                let watching = || self.is_watching().then(|| board::watching(self.lang).to_owned());
+                must.or_else(watching).map(|text| Note { text, is_refusal: false })
+            }
         }
     }
 

@@ -54,6 +54,8 @@ fn drawn(lang: Lang, slot: Slot<'_>) -> TableView {
     let mut world = World { now: 0.0, keep: &mut keep, chance: &mut || 0 };
     let (app, _) = App::new(lang, place, &mut world);
     let mut view = app.view();
+    // Until the program is there nothing answers, so nothing else is true.
+    view.status = board::loading(lang).to_owned();
     if let Slot::Game { board, bottom, .. } = slot {
         view.scene = Scene::of_game(board, None).seen_by(bottom);
         view.voice.variant = board.variant();
