@@ -80,7 +80,7 @@ pub fn choose_move<R: Ruleset>(
             biased(game, limits, &own, seed, MEDIUM_CHANCE)
         }
         Level::Hard => {
-            let chance = if game.ply_count() < OPENING_PLIES { OPENING_CHANCE } else { 0 };
+            let chance = opening_chance(game.ply_count());
             biased(game, limits, table, seed, chance)
         }
     }
@@ -92,9 +92,17 @@ const MEDIUM_NODES: u64 = 20_000;
 const MEDIUM_ENTRIES: usize = 1 << 12;
 /// By how many centimen chance may move Medium's judgement.
 const MEDIUM_CHANCE: u32 = 25;
-/// In the first plies Hard plays any of the moves within this of the best.
-const OPENING_PLIES: usize = 8;
-const OPENING_CHANCE: u32 = 16;
+
+/// Within how many centimen of the best move Hard lets chance decide, so that
+/// it does not play the same game every time: the first move of each side is
+/// worth about the same whatever it is, then less and less so.
+const fn opening_chance(plies_played: usize) -> u32 {
+    match plies_played {
+        0..2 => 30,
+        2..8 => 10,
+        _ => 0,
+    }
+}
 
 /// A search in which each root move is worth up to `chance` centimen more than
 /// it is, by the seed.

@@ -16,15 +16,17 @@ use crate::{
 /// because there a compulsory capture punishes fewer of the errors.
 const fn glance_percent(variant: Variant) -> u32 {
     match variant {
-        Variant::English => 42,
-        Variant::International => 62,
+        Variant::English => 60,
+        Variant::International => 76,
     }
 }
 /// By how many centimen chance moves its judgement.
-const CHANCE: u32 = 35;
+const CHANCE: u32 = 40;
 /// Plies it looks ahead when it does look.
 const DEPTH: u8 = 2;
-/// Plies it looks ahead after two gifts in a row.
+/// With so few pieces of the opponent left anybody sees what they can do.
+const FEW: u32 = 3;
+/// Plies it looks ahead then, and after two gifts in a row.
 const CAREFUL_DEPTH: u8 = 4;
 /// Losing this much more than necessary, in centimen, is a gift.
 const GIFT: i32 = 80;
@@ -43,7 +45,9 @@ pub(crate) fn choose<R: Ruleset>(
     let mut random = Random::new(seed);
     let seed = random.next();
     let table = Table::with_entries(ENTRIES);
-    if has_just_given_twice(game) {
+    let position = game.position();
+    let few = position.pieces(!position.side_to_move()).len() <= FEW;
+    if few || has_just_given_twice(game) {
         return biased(game, limits.at_most(NODES, CAREFUL_DEPTH), &table, seed, 0);
     }
     if random.percent(glance_percent(R::VARIANT)) {

@@ -1,7 +1,7 @@
 //! What a quiet position is worth without looking ahead.
 //!
 //! Everything outside sees one function, [`evaluate`]; whatever replaces the
-//! hand-made knowledge (trained weights, endgame tables) goes behind it.
+//! terms chosen by hand (trained weights, endgame tables) goes behind it.
 
 mod blend;
 mod english;

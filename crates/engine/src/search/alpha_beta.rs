@@ -173,9 +173,9 @@ impl<R: Ruleset> Search<'_, R> {
 
 /// Plies to look less deep at the move tried as number `at` (from 0).
 fn reduction(depth: i32, at: usize, principal: bool) -> i32 {
-    if depth < 3 || at < 2 || (principal && at < 4) {
+    if depth < 2 || at == 0 || (principal && at < 3) {
         0
-    } else if at < 5 || depth < 6 {
+    } else if at < 4 || depth < 5 {
         1
     } else {
         2
