@@ -1,6 +1,6 @@
 //! The Easy level: a casual player with human errors.
 
-use rules::{Game, GameRules, Move, Position, Ruleset, Variant};
+use rules::{Game, GameRules, Move, Position, Ruleset};
 
 use crate::{
     Found, Limits, Score, Table,
@@ -11,15 +11,9 @@ use crate::{
 };
 
 /// In so many of a hundred moves Easy does not look at the reply. Set by
-/// matches: it should nearly always beat a random mover, and mostly lose to
-/// whoever looks two plies ahead at every move. International asks for more,
-/// because there a compulsory capture punishes fewer of the errors.
-const fn glance_percent(variant: Variant) -> u32 {
-    match variant {
-        Variant::English => 60,
-        Variant::International => 76,
-    }
-}
+/// matches: it should nearly always beat a random mover, and lose more often
+/// than not to whoever looks two plies ahead at every move.
+const GLANCE_PERCENT: u32 = 60;
 /// By how many centimen chance moves its judgement.
 const CHANCE: u32 = 40;
 /// Plies it looks ahead when it does look.
@@ -31,7 +25,7 @@ const CAREFUL_DEPTH: u8 = 4;
 /// Losing this much more than necessary, in centimen, is a gift.
 const GIFT: i32 = 80;
 /// Nobody overlooks losing this much, in centimen.
-const SILLY: i32 = 320;
+const SILLY: i32 = 420;
 /// Bounds for positions with very many captures.
 const NODES: u64 = 4_000;
 const ENTRIES: usize = 1 << 10;
@@ -50,7 +44,7 @@ pub(crate) fn choose<R: Ruleset>(
     if few || has_just_given_twice(game) {
         return biased(game, limits.at_most(NODES, CAREFUL_DEPTH), &table, seed, 0);
     }
-    if random.percent(glance_percent(R::VARIANT)) {
+    if random.percent(GLANCE_PERCENT) {
         return glance(game, seed);
     }
     biased(game, limits.at_most(NODES, DEPTH), &table, seed, CHANCE)
