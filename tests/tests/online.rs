@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use tests::{Person, Server, Socket};
+use tokio::{io::AsyncWriteExt, net::TcpStream};
 use uuid::Uuid;
 
 /// A game between two, both with an open socket that has caught up.
@@ -223,4 +224,29 @@ async fn draw_offers_takebacks_and_rematch_go_between_the_two() {
     let snapshot = maria.snapshot(next.as_str().expect("an id")).await;
     assert_eq!(snapshot["you"], "second", "sides are exchanged");
     assert_eq!(snapshot["score"]["draws"], 1);
+}
+
+#[tokio::test]
+async fn a_move_whose_sender_is_gone_is_told_all_the_same() {
+    let server = Server::start().await;
+    for _ in 0..10 {
+        let (game, maria, juan, _first, mut second) = two_at_a_board(&server, "english").await;
+        let body = json!({"type": "move", "id": Uuid::new_v4(), "seq": 1, "path": [11, 15]});
+        let body = body.to_string();
+        let request = format!(
+            "POST /api/games/{game}/commands HTTP/1.1\r\nhost: {}\r\ncookie: {}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            server.address(),
+            maria.cookie().expect("a cookie"),
+            body.len(),
+        );
+        let mut line = TcpStream::connect(server.address()).await.expect("a connection");
+        line.write_all(request.as_bytes()).await.expect("sent");
+        drop(line);
+        // Taken or not taken, but never taken without a word.
+        second.send_text(r#"{"type":"ping","seq":1}"#).await;
+        if juan.snapshot(&game).await["moves"] != json!([]) {
+            assert_eq!(second.next_event("moved").await["pdn"], "11-15");
+        }
+    }
 }

@@ -86,7 +86,7 @@ pub(crate) async fn play_answers(app: App, mut answers: mpsc::UnboundedReceiver<
 
 async fn play_answer(app: &App, answer: Answer) {
     let wish = Wish::unnamed(Actor::Computer, answer.command);
-    match app.submit(answer.game, &wish).await {
+    match app.submit(answer.game, wish).await {
         Ok(_) => {}
         Err(Rejection::Refused(
             Refusal::Stale | Refusal::GameOver | Refusal::NotYourTurn | Refusal::NoOffer,

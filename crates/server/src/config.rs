@@ -58,8 +58,7 @@ impl std::str::FromStr for PublicUrl {
             Some(("http", host)) => (false, host),
             _ => return Err(NotAnOrigin),
         };
-        let fits = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
-        if host.is_empty() || !host.chars().all(fits) {
+        if !is_host(host) {
             return Err(NotAnOrigin);
         }
         // A browser's Origin header leaves the scheme's own port out.
@@ -67,6 +66,12 @@ impl std::str::FromStr for PublicUrl {
         let origin = origin.strip_suffix(standard).map_or(origin.clone(), str::to_owned);
         Ok(PublicUrl { origin, https })
     }
+}
+
+/// Whether a text looks like `HOST[:PORT]`, so that it may stand in a link.
+pub(crate) fn is_host(text: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
+    !text.is_empty() && text.chars().all(fits)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use play::{Actor, Command, Event, GameId, LogError, PlayerId, Refusal, Seq, Sess
 use protocol::{Circumstances, ClientCommand, ServerMessage};
 use store::{Append, Appended, Author, JobChange, NewGame, StoreError, Summary};
 use tokio::sync::MutexGuard;
+use tracing::error;
 use uuid::Uuid;
 
 use crate::{app::App, room::Room};
@@ -63,7 +64,19 @@ impl Wish {
 impl App {
     /// Decides a wish and, when it is granted, stores and tells its events.
     /// Returns the number of its last event, also for a repeated command.
-    pub(crate) async fn submit(&self, game: GameId, wish: &Wish) -> Result<Seq, Rejection> {
+    ///
+    /// A task of its own: whoever asked may be gone before the store has
+    /// answered, and the others must hear of it all the same.
+    pub(crate) async fn submit(&self, game: GameId, wish: Wish) -> Result<Seq, Rejection> {
+        let app = self.clone();
+        let task = self.tasks().spawn(async move { app.carry_out(game, &wish).await });
+        task.await.unwrap_or_else(|error| {
+            error!(%game, %error, "a command was not carried out to its end");
+            Err(Rejection::Crowded)
+        })
+    }
+
+    async fn carry_out(&self, game: GameId, wish: &Wish) -> Result<Seq, Rejection> {
         let room = self.hub().room(game);
         let mut table = room.table.lock().await;
         for _ in 0..ATTEMPTS {
@@ -82,15 +95,15 @@ impl App {
                 // What was wished is so already.
                 return Ok(session.seq());
             }
-            let before = session.clone();
+            let before = session.seq();
             let mut next = session.clone();
             for event in &events {
                 play::evolve(&mut next, event)?;
             }
-            let append = self.append_of(game, wish, &before, &next, &events, now);
+            let append = self.append_of(game, wish, session, &next, &events, now);
             match self.store().append(append).await {
                 Ok(Appended::Done { seq }) => {
-                    self.tell(&room, game, before.seq(), &next, &events);
+                    self.tell(&room, game, before, &next, &events);
                     *table = Some(next);
                     return Ok(seq);
                 }
@@ -119,7 +132,7 @@ impl App {
         };
         let next_game = GameId::from_u128(self.random());
         let command = said.to_command(Circumstances { next_game, opponent_away_since });
-        self.submit(game, &Wish { actor, id: Some(said.id), command }).await
+        self.submit(game, Wish { actor, id: Some(said.id), command }).await
     }
 
     /// Since when the other side has been away: known only as long as this

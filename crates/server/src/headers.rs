@@ -8,14 +8,11 @@ use axum::{
     response::Response,
 };
 
-/// No inline script or style, nothing from elsewhere, no framing. WASM needs
-/// its own word; drawings may be data URLs.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-     style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
-     form-action 'self'; frame-ancestors 'none'; object-src 'none'";
-
 const ALWAYS: [(HeaderName, HeaderValue); 4] = [
-    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY)),
+    (
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(web::pages::CONTENT_SECURITY_POLICY),
+    ),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     // Not `no-referrer`: under that a plain form sends `Origin: null`.
     (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),

@@ -26,7 +26,7 @@ use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
 };
 
-use crate::{app::App, error::ApiError, headers, identity, origin, socket};
+use crate::{app::App, config::is_host, error::ApiError, headers, identity, origin, socket};
 
 /// How long a request may take, its body included; longer than the longest
 /// long poll. A websocket's request is over when the upgrade is answered.
@@ -143,9 +143,7 @@ pub(crate) fn visible_origin(app: &App, headers: &HeaderMap) -> String {
         Some(origin) => origin.to_owned(),
         None => {
             let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-            let fits = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
-            let host = host.filter(|host| !host.is_empty() && host.chars().all(fits));
-            format!("http://{}", host.unwrap_or("localhost"))
+            format!("http://{}", host.filter(|host| is_host(host)).unwrap_or("localhost"))
         }
     }
 }

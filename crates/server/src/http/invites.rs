@@ -112,7 +112,7 @@ pub(crate) async fn take_seat(
         (InviteViewer::None, InviteState::Open) => {}
     }
     let (player, introduce) = identity::player_or_new(app, visitor).await?;
-    match app.submit(game, &Wish::unnamed(Actor::Player(player), Command::Join)).await {
+    match app.submit(game, Wish::unnamed(Actor::Player(player), Command::Join)).await {
         Ok(_) => Ok((seated, introduce)),
         Err(Rejection::Refused(Refusal::InviteTaken | Refusal::GameOver)) => {
             Err(ApiError::from(Refusal::InviteTaken).about(game))
@@ -129,7 +129,7 @@ pub(crate) async fn call_off(app: &App, visitor: Visitor, token: &str) -> Result
         (InviteViewer::Creator, _) if found.session.state() == cancelled => Ok(()),
         (InviteViewer::Creator, Some(player)) => {
             let wish = Wish::unnamed(Actor::Player(player), Command::Cancel);
-            match app.submit(found.invite.game, &wish).await {
+            match app.submit(found.invite.game, wish).await {
                 Ok(_) => Ok(()),
                 Err(Rejection::Refused(Refusal::InviteTaken)) => {
                     Err(ApiError::from(Refusal::InviteTaken).about(found.invite.game))
@@ -145,7 +145,7 @@ pub(crate) async fn call_off(app: &App, visitor: Visitor, token: &str) -> Result
 /// the answer does not depend on it.
 async fn expire(app: &App, game: GameId) {
     let wish = Wish::unnamed(Actor::Service, Command::Expire);
-    if let Err(rejection) = app.submit(game, &wish).await {
+    if let Err(rejection) = app.submit(game, wish).await {
         tracing::debug!(%game, %rejection, "expiry was not written");
     }
 }
