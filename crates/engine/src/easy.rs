@@ -13,7 +13,7 @@ use crate::{
 /// In so many of a hundred moves Easy does not look at the reply. Set by
 /// matches: it should nearly always beat a random mover, and lose more often
 /// than not to whoever looks two plies ahead at every move.
-const GLANCE_PERCENT: u32 = 60;
+const GLANCE_PERCENT: u32 = 62;
 /// By how many centimen chance moves its judgement.
 const CHANCE: u32 = 40;
 /// Plies it looks ahead when it does look.
