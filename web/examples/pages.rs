@@ -12,7 +12,7 @@ use play::Level;
 use rules::{AnyGame, Color, Variant};
 use web::{
     Lang, assets,
-    pages::{self, GamePage, GameRow, GameState, Invite, InviteState, Page, Trouble},
+    pages::{self, GamePage, GameRow, GameState, Invite, InviteState, Page, Topic, Trouble},
 };
 
 const GAME: &str = "9xKqZr4mVbN2sTfPwYcH7d";
@@ -26,7 +26,9 @@ fn main() -> io::Result<()> {
             put(&folder.join(lang.code()).join(name).join("index.html"), html.as_bytes())?;
         }
     }
-    for logical in ["app.js", "app.wasm", "boot.js", "style.css", "icon.svg", "card.png"] {
+    for logical in
+        ["app.js", "app.wasm", "boot.js", "style.css", "text.css", "icon.svg", "card.png"]
+    {
         let Some(path) = assets::path(logical) else {
             eprintln!("{logical} is not built: run `cargo xtask build` first");
             continue;
@@ -50,7 +52,6 @@ fn every_page(page: &Page<'_>) -> Vec<(String, String)> {
         (String::new(), pages::home(page)),
         ("games".into(), pages::games(page, &rows())),
         ("no-games".into(), pages::games(page, &[])),
-        ("privacy".into(), pages::privacy(page)),
         ("invite-unknown".into(), pages::unknown_invite(page)),
     ];
     let id = GAME.parse().expect("the id is well formed");
@@ -59,7 +60,9 @@ fn every_page(page: &Page<'_>) -> Vec<(String, String)> {
         let bottom = variant.first_mover();
         let game = GamePage { id, board: &board, bottom, preview: page.lang };
         all.push((format!("game-{}", variant.name()), pages::game(page, &game)));
-        all.push((format!("rules/{}", variant.name()), pages::rules(page, variant)));
+    }
+    for topic in Topic::ALL {
+        all.push((topic.slug().into(), pages::text(page, topic)));
     }
     for (name, state) in states() {
         let invite = Invite {

@@ -140,13 +140,14 @@ mod tests {
     fn tagalog_and_filipino_readers_get_filipino() {
         check("tl", Lang::Fil);
         check("tl-PH,en-US;q=0.8", Lang::Fil);
+        check("fil-PH", Lang::Fil);
         check("fil-PH,fil;q=0.9,en-US;q=0.8,en;q=0.7", Lang::Fil);
         check("FIL_PH", Lang::Fil);
     }
 
     #[test]
     fn indonesian_comes_under_old_and_new_codes_and_serves_malay() {
-        for header in ["id", "id-ID,id;q=0.9,en;q=0.8", "in", "in-ID", "ms-MY"] {
+        for header in ["id", "id-ID,id;q=0.9,en;q=0.8", "in", "in-ID", "ms-MY", "ms"] {
             check(header, Lang::Id);
         }
     }

@@ -15,15 +15,21 @@ mod invite;
 mod place;
 mod robots;
 mod setup;
+mod sitemap;
 mod slot;
+mod structured;
 
-pub use article::{privacy, rules};
+pub use crate::content::Topic;
+pub use article::text;
 pub use error::{Trouble, error};
 pub use game::{GamePage, game};
 pub use games::{GameRow, GameState, games};
 pub use home::home;
 pub use invite::{Invite, InviteState, invite, unknown_invite};
 pub use robots::robots;
+pub use sitemap::sitemap;
+
+use rules::Variant;
 
 use crate::{Lang, Skin};
 
@@ -32,6 +38,22 @@ use crate::{Lang, Skin};
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; \
     script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// What links to a text are called.
+fn topic_name(lang: Lang, topic: Topic) -> &'static str {
+    use crate::words::page as words;
+    match topic {
+        Topic::Guide => words::nav_guide(lang),
+        Topic::Rules(Variant::English) => words::rules_english_link(lang),
+        Topic::Rules(Variant::International) => words::rules_international_link(lang),
+        Topic::Tips => words::nav_tips(lang),
+        Topic::Questions => words::nav_questions(lang),
+        Topic::Variants => words::nav_variants(lang),
+        Topic::Notation => words::nav_notation(lang),
+        Topic::About => words::nav_about(lang),
+        Topic::Privacy => words::nav_privacy(lang),
+    }
+}
 
 /// What every page is told about the visit.
 #[derive(Clone, Copy, Debug)]

@@ -8,6 +8,7 @@ mod invites;
 mod language;
 mod me;
 mod pages;
+mod trouble;
 
 use std::{convert::Infallible, net::SocketAddr, time::Duration};
 
@@ -25,6 +26,7 @@ use serde::Deserialize;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
 };
+use web::pages::Topic;
 
 use crate::{app::App, config::is_host, error::ApiError, headers, identity, origin, socket};
 
@@ -34,6 +36,9 @@ const REQUEST_WITHIN: Duration = Duration::from_secs(40);
 
 /// Everything that the server answers.
 pub(crate) fn router(app: App) -> Router {
+    let texts = Topic::ALL.into_iter().fold(Router::new(), |router, topic| {
+        router.route(&format!("/{{lang}}/{}", topic.slug()), get(pages::text))
+    });
     let known_visitors = Router::new()
         .route("/api/games", post(games::create))
         .route("/api/games/{id}", get(games::snapshot))
@@ -50,8 +55,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/{lang}/", get(pages::home))
         .route("/{lang}/new", post(pages::new))
         .route("/{lang}/games", get(pages::games))
-        .route("/{lang}/privacy", get(pages::privacy))
-        .route("/{lang}/rules/{variant}", get(pages::rules))
+        .merge(texts)
         .route("/i/{token}", get(pages::invite).post(pages::join))
         .route("/i/{token}/cancel", post(pages::cancel))
         .route("/g/{id}", get(pages::game))
@@ -63,6 +67,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/pkg/{file}", get(assets::packed))
         .route("/favicon.ico", get(assets::favicon))
         .route("/robots.txt", get(assets::robots))
+        .route("/sitemap.xml", get(assets::sitemap))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
@@ -70,6 +75,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(CatchPanicLayer::custom(after_panic))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_WITHIN))
+        .layer(middleware::from_fn_with_state(app.clone(), trouble::as_pages))
         // Leaves alone what is small or packed already, as the assets are.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn(headers::add))

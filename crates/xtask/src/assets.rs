@@ -17,6 +17,9 @@ use crate::{
 /// rely on the tokens of the first.
 const STYLES: [&str; 6] =
     ["tokens.css", "base.css", "frame.css", "board.css", "setup.css", "pages.css"];
+/// What only pages of text use; it follows the other and costs the board's
+/// page nothing.
+const TEXT_STYLES: [&str; 1] = ["text.css"];
 /// Pictures, copied as they are.
 const PICTURES: [&str; 2] = ["icon.svg", "card.png"];
 /// How this file makes assets is an input like any other.
@@ -42,11 +45,12 @@ pub(crate) fn build(steps: &mut Steps) -> Result<(), Fault> {
 fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     let web = root().join("web");
     let dist = web.join("dist");
-    let style = joined_styles(&web.join("style"))?;
+    let style = joined_styles(&web.join("style"), &STYLES)?;
+    let text_style = joined_styles(&web.join("style"), &TEXT_STYLES)?;
     let pictures = pictures(&web.join("assets"))?;
     let wasm = fs::read(raw).map_err(Fault::file(raw))?;
     let inputs = RECIPE.iter().map(|text| text.as_bytes());
-    let inputs = inputs.chain([wasm.as_slice(), style.as_bytes()]);
+    let inputs = inputs.chain([wasm.as_slice(), style.as_bytes(), text_style.as_bytes()]);
     let stamp = content_hash(inputs.chain(pictures.iter().map(|(_, data)| data.as_slice())));
     if dist::is_fresh(&dist, &stamp) {
         eprintln!("    nothing changed");
@@ -55,6 +59,7 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     let bundle = bundle::bind(raw, &target.join("web-bundle"))?;
     let mut assets = program(&bundle);
     assets.push(hashed("style.css", style.into_bytes()));
+    assets.push(hashed("text.css", text_style.into_bytes()));
     assets.extend(pictures.into_iter().map(|(name, data)| hashed(name, data)));
     for size in dist::write(&dist, &stamp, &assets)? {
         let (raw, gzip, brotli) = (size.raw, size.gzip, size.brotli);
@@ -93,9 +98,9 @@ fn hashed(logical: &'static str, data: Vec<u8>) -> Asset {
 }
 
 /// One style sheet of all, comments and indentation left out.
-fn joined_styles(folder: &Path) -> Result<String, Fault> {
+fn joined_styles(folder: &Path, names: &[&str]) -> Result<String, Fault> {
     let mut joined = String::new();
-    for name in STYLES {
+    for name in names {
         let path = folder.join(name);
         joined.push_str(&minified(&read(&path)?));
     }

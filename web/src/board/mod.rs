@@ -17,5 +17,5 @@ pub use nearest::{Aim, centre, nearest, square_shown_at};
 pub use scene::Scene;
 pub use squares::Squares;
 #[cfg(feature = "html")]
-pub(crate) use view::board_view;
+pub(crate) use view::{board_view, drawings};
 pub use voice::{Voice, Who, variant_name};

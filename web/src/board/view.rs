@@ -80,7 +80,7 @@ fn square_view(cell: &Cell) -> impl IntoView + use<> {
 /// The drawings that the squares point to. A king is two men, one on the
 /// other, with a crown; the rim of the second side is notched, so that the
 /// sides differ without their colours.
-fn drawings() -> impl IntoView {
+pub(crate) fn drawings() -> impl IntoView {
     view! {
         <svg class="drawings" width="0" height="0" aria-hidden="true" focusable="false">
             <defs>

@@ -1,10 +1,9 @@
 //! The frame of every page: head, header, footer.
 
 use leptos::{html, prelude::*};
-use rules::Variant;
 
-use super::{Page, place::Place};
-use crate::{Lang, assets, words::page as words};
+use super::{Page, place::Place, topic_name};
+use crate::{Lang, assets, content::Topic, words::page as words};
 
 /// What differs between the heads of two pages.
 pub(crate) struct Head<'a> {
@@ -16,6 +15,8 @@ pub(crate) struct Head<'a> {
     pub(crate) preview: Preview,
     /// Whether the page needs the program.
     pub(crate) program: bool,
+    /// What search engines are told about the page, as JSON-LD.
+    pub(crate) structured: Option<String>,
 }
 
 /// Title and text of a link preview.
@@ -35,11 +36,16 @@ impl<'a> Head<'a> {
     ) -> Self {
         let title = title.into();
         let preview = Preview { lang: page.lang, title: title.clone(), description };
-        Self { title, description, place, preview, program: false }
+        Self { title, description, place, preview, program: false, structured: None }
     }
 
     pub(crate) fn with_program(mut self) -> Self {
         self.program = true;
+        self
+    }
+
+    pub(crate) fn with_structured(mut self, json: Option<String>) -> Self {
+        self.structured = json;
         self
     }
 }
@@ -63,7 +69,7 @@ pub(crate) fn document<V: IntoView>(
                     <a class="skip" href="#content">{words::skip_to_content(lang)}</a>
                     {header_view(lang, head.place)}
                     <main id="content">{main()}</main>
-                    {footer_view(lang)}
+                    {footer_view(lang, head.place)}
                     {head.program.then(|| program_words(lang))}
                 </body>
             </html>
@@ -93,6 +99,9 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
         }
     });
     let style = assets::path("style.css").map(|href| view! { <link rel="stylesheet" href=href /> });
+    // The board's page need not wait for what only texts use.
+    let text_style = matches!(head.place, Place::Topic(_)).then(|| assets::path("text.css"));
+    let text_style = text_style.flatten().map(|href| view! { <link rel="stylesheet" href=href /> });
     let icon = assets::path("icon.svg")
         .map(|href| view! { <link rel="icon" type="image/svg+xml" href=href /> });
     let program = head.program.then(program_view);
@@ -102,6 +111,7 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
             {og("og:image:type", "image/png")}
             {og("og:image:width", CARD.0)}
             {og("og:image:height", CARD.1)}
+            {og("og:image:alt", words::card_alt(head.preview.lang))}
             <meta name="twitter:card" content="summary_large_image" />
         }
     });
@@ -116,6 +126,7 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
         {links}
         {icon}
         {style}
+        {text_style}
         {program}
         {og("og:site_name", words::site_name(lang))}
         {og("og:type", "website")}
@@ -124,7 +135,14 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
         {og("og:locale", preview.lang.locale())}
         {og("og:url", absolute(head.place.path(preview.lang)))}
         {card}
+        {head.structured.clone().map(structured_view)}
     }
+}
+
+/// Data, not a program: browsers never run it, so that the policy which
+/// forbids inline scripts lets it pass.
+fn structured_view(json: String) -> impl IntoView {
+    view! { <script type="application/ld+json" inner_html=json></script> }
 }
 
 /// A tag of the Open Graph protocol, whose attribute HTML itself does not know.
@@ -183,22 +201,24 @@ fn header_view(lang: Lang, place: Place<'_>) -> impl IntoView + use<> {
     }
 }
 
-fn footer_view(lang: Lang) -> impl IntoView {
+/// Every text is one tap away from every page.
+fn footer_view(lang: Lang, place: Place<'_>) -> impl IntoView + use<> {
+    let link = move |topic: Topic| {
+        let current = (place == Place::Topic(topic)).then_some("page");
+        view! {
+            <li>
+                <a href=Place::Topic(topic).path(lang) aria-current=current>
+                    {topic_name(lang, topic)}
+                </a>
+            </li>
+        }
+    };
     view! {
         <footer class="bottom">
             <p>{words::footer_promise(lang)}</p>
-            <ul>
-                <li>
-                    <a href=Place::Rules(Variant::English).path(lang)>{words::rules_english_link(lang)}</a>
-                </li>
-                <li>
-                    <a href=Place::Rules(Variant::International)
-                        .path(lang)>{words::rules_international_link(lang)}</a>
-                </li>
-                <li>
-                    <a href=Place::Privacy.path(lang)>{words::nav_privacy(lang)}</a>
-                </li>
-            </ul>
+            <nav aria-label=words::nav_read(lang)>
+                <ul>{Topic::ALL.map(link).into_iter().collect_view()}</ul>
+            </nav>
         </footer>
     }
 }

@@ -8,6 +8,7 @@ use super::{
     place::Place,
     setup::setup,
     slot::{Slot, slot},
+    structured,
 };
 use crate::words::page as words;
 
@@ -17,7 +18,8 @@ use crate::words::page as words;
 pub fn home(page: &Page<'_>) -> String {
     let lang = page.lang;
     let head = Head::new(page, Place::Home, words::home_title(lang), words::home_description(lang));
-    document(page, &head.with_program(), || {
+    let head = head.with_program().with_structured(Some(structured::site(page)));
+    document(page, &head, || {
         view! {
             <div class="play">
                 {slot(lang, Slot::Home)}

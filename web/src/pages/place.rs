@@ -1,8 +1,6 @@
 //! Where a page lies.
 
-use rules::Variant;
-
-use crate::Lang;
+use crate::{Lang, content::Topic};
 
 /// The address of a page. Content pages have one path per language; an invite
 /// or a game has one path for all, because its link is passed on.
@@ -10,8 +8,7 @@ use crate::Lang;
 pub(crate) enum Place<'a> {
     Home,
     Games,
-    Privacy,
-    Rules(Variant),
+    Topic(Topic),
     Game(&'a str),
     Invite(&'a str),
     /// An error: it has no address worth remembering.
@@ -24,8 +21,7 @@ impl Place<'_> {
         match self {
             Self::Home | Self::Nowhere => format!("/{lang}/"),
             Self::Games => format!("/{lang}/games"),
-            Self::Privacy => format!("/{lang}/privacy"),
-            Self::Rules(variant) => format!("/{lang}/rules/{}", variant.name()),
+            Self::Topic(topic) => format!("/{lang}/{}", topic.slug()),
             Self::Game(id) => format!("/g/{id}"),
             Self::Invite(token) => format!("/i/{token}"),
         }
@@ -42,7 +38,7 @@ impl Place<'_> {
 
     /// Whether search engines may list it: what belongs to everybody.
     pub(crate) const fn is_public(self) -> bool {
-        matches!(self, Self::Home | Self::Privacy | Self::Rules(_))
+        matches!(self, Self::Home | Self::Topic(_))
     }
 }
 
@@ -60,7 +56,8 @@ mod tests {
 
     #[test]
     fn content_lies_under_its_language() {
-        assert_eq!(Place::Rules(Variant::International).path(Lang::Hu), "/hu/rules/international");
+        let rules = Place::Topic(Topic::Rules(rules::Variant::International));
+        assert_eq!(rules.path(Lang::Hu), "/hu/rules/international");
         assert_eq!(Place::Home.in_language(Lang::Fil), "/fil/");
     }
 }

@@ -2,11 +2,14 @@
 
 use axum::{
     body::Body,
-    extract::Path,
+    extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use web::assets;
+
+use super::visible_origin;
+use crate::app::App;
 
 /// `GET /pkg/FILE`
 pub(crate) async fn packed(Path(file): Path<String>, headers: HeaderMap) -> Response {
@@ -31,10 +34,18 @@ pub(crate) async fn favicon() -> Response {
 }
 
 /// `GET /robots.txt`
-pub(crate) async fn robots() -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
-        (header::CACHE_CONTROL, "public, max-age=3600"),
-    ];
-    (headers, web::pages::robots()).into_response()
+pub(crate) async fn robots(State(app): State<App>, headers: HeaderMap) -> Response {
+    listed("text/plain; charset=utf-8", web::pages::robots(&visible_origin(&app, &headers)))
+}
+
+/// `GET /sitemap.xml`
+pub(crate) async fn sitemap(State(app): State<App>, headers: HeaderMap) -> Response {
+    listed("application/xml; charset=utf-8", web::pages::sitemap(&visible_origin(&app, &headers)))
+}
+
+/// What search engines ask for now and then.
+fn listed(content_type: &'static str, text: String) -> Response {
+    let headers =
+        [(header::CONTENT_TYPE, content_type), (header::CACHE_CONTROL, "public, max-age=3600")];
+    (headers, text).into_response()
 }

@@ -3,7 +3,7 @@
 
 use axum::{
     Extension, Form,
-    extract::{FromRequestParts, Path, Query, State},
+    extract::{FromRequestParts, Query, State},
     http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
     response::{Html, IntoResponse, Redirect, Response},
 };
@@ -12,7 +12,7 @@ use protocol::{CreateGame, ErrorCode, InviteState, InviteViewer, Opponent, Rules
 use serde::Deserialize;
 use web::{
     Lang,
-    pages::{self, GamePage, GameRow, Page, Trouble},
+    pages::{self, GamePage, GameRow, Page, Topic, Trouble},
 };
 
 use super::{
@@ -29,8 +29,8 @@ use crate::{
 
 /// What every page needs to know of the request.
 pub(crate) struct Visit {
-    lang: Lang,
-    origin: String,
+    pub(super) lang: Lang,
+    pub(super) origin: String,
 }
 
 impl Visit {
@@ -38,9 +38,14 @@ impl Visit {
         Page::new(self.lang, &self.origin)
     }
 
+    /// What went wrong, in words for people.
+    pub(crate) fn trouble_text(&self, status: StatusCode) -> String {
+        pages::error(&self.page(), Trouble::of_status(status.as_u16()))
+    }
+
     /// The page for something that went wrong.
     fn trouble(&self, error: ApiError) -> Response {
-        let html = pages::error(&self.page(), Trouble::of_status(error.status().as_u16()));
+        let html = self.trouble_text(error.status());
         let mut response = (error.status(), Html(html)).into_response();
         if let Some(seconds) = error.retry_after_s() {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -59,6 +64,17 @@ struct Chosen {
     lang: Option<String>,
 }
 
+impl Visit {
+    /// Reads language and origin from a request's address and headers.
+    pub(crate) fn of(app: &App, uri: &Uri, headers: &HeaderMap) -> Self {
+        let in_path = Lang::from_path(uri.path());
+        let in_query = Query::<Chosen>::try_from_uri(uri).ok();
+        let in_query = in_query.and_then(|Query(chosen)| chosen.lang?.parse().ok());
+        let lang = in_path.or(in_query).unwrap_or_else(|| language::of(headers));
+        Visit { lang, origin: visible_origin(app, headers) }
+    }
+}
+
 impl FromRequestParts<App> for Visit {
     type Rejection = std::convert::Infallible;
 
@@ -66,11 +82,7 @@ impl FromRequestParts<App> for Visit {
         parts: &mut axum::http::request::Parts,
         app: &App,
     ) -> Result<Self, Self::Rejection> {
-        let in_path = Lang::from_path(parts.uri.path());
-        let in_query = Query::<Chosen>::try_from_uri(&parts.uri).ok();
-        let in_query = in_query.and_then(|Query(chosen)| chosen.lang?.parse().ok());
-        let lang = in_path.or(in_query).unwrap_or_else(|| language::of(&parts.headers));
-        Ok(Visit { lang, origin: visible_origin(app, &parts.headers) })
+        Ok(Self::of(app, &parts.uri, &parts.headers))
     }
 }
 
@@ -112,19 +124,11 @@ pub(crate) async fn home(visit: Visit, uri: Uri) -> Response {
     content(&visit, &uri, pages::home)
 }
 
-/// `GET /{lang}/privacy`
-pub(crate) async fn privacy(visit: Visit, uri: Uri) -> Response {
-    content(&visit, &uri, pages::privacy)
-}
-
-/// `GET /{lang}/rules/{variant}`
-pub(crate) async fn rules(
-    visit: Visit,
-    uri: Uri,
-    path: Result<Path<(String, String)>, axum::extract::rejection::PathRejection>,
-) -> Response {
-    match path.ok().and_then(|Path((_, variant))| variant.parse().ok()) {
-        Some(variant) => content(&visit, &uri, |page| pages::rules(page, variant)),
+/// `GET /{lang}/{slug}` for every text.
+pub(crate) async fn text(visit: Visit, uri: Uri) -> Response {
+    let slug = uri.path().splitn(3, '/').nth(2).unwrap_or_default();
+    match Topic::from_slug(slug) {
+        Some(topic) => content(&visit, &uri, |page| pages::text(page, topic)),
         None => visit.not_found(),
     }
 }
@@ -219,7 +223,13 @@ pub(crate) async fn new(
     form: Result<Form<Setup>, axum::extract::rejection::FormRejection>,
 ) -> Response {
     let Some(lang) = Lang::from_path(uri.path()) else { return visit.not_found() };
-    let Ok(Form(form)) = form else { return visit.trouble(ErrorCode::BadRequest.into()) };
+    let form = match form {
+        Ok(Form(form)) => form,
+        Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+            return visit.trouble(ErrorCode::TooLarge.into());
+        }
+        Err(_) => return visit.trouble(ErrorCode::BadRequest.into()),
+    };
     if form.opponent == "device" {
         return Redirect::to(&format!("/{lang}/")).into_response();
     }
