@@ -170,7 +170,10 @@ pub(crate) fn steps(
         view! {
             <li>
                 {picture(page, diagram, still, &format!("{name}-{at}"))}
-                <p>{caption}</p>
+                <p>
+                    <b class="move-name">{move_name(page.lang, still)}" "</b>
+                    {caption}
+                </p>
             </li>
         }
     });
