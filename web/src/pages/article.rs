@@ -121,28 +121,30 @@ fn play_view(lang: Lang, game: Play, label: &'static str) -> impl IntoView {
 }
 
 /// Wide tables scroll by themselves, so that the page does not; whoever has
-/// only a keyboard must be able to reach them for that.
+/// only a keyboard must be able to reach them for that. The style sheet lays
+/// rows out anew on a phone, and some browsers then forget what they are, so
+/// the roles are written down.
 fn table_view(lang: Lang, rows: &[Vec<&'static str>]) -> AnyView {
     let [head, body @ ..] = rows else { return ().into_any() };
     let label: String = head.iter().skip(1).map(|cell| plain(cell)).collect::<Vec<_>>().join(" / ");
     let head = head.iter().map(|cell| match *cell {
-        "" => view! { <td></td> }.into_any(),
-        cell => view! { <th scope="col">{line(lang, cell)}</th> }.into_any(),
+        "" => view! { <td role="cell"></td> }.into_any(),
+        cell => view! { <th scope="col" role="columnheader">{line(lang, cell)}</th> }.into_any(),
     });
     let body = body.iter().map(|row| {
         let cells = row.iter().enumerate().map(|(at, cell)| match at {
-            0 => view! { <th scope="row">{line(lang, cell)}</th> }.into_any(),
-            _ => view! { <td>{line(lang, cell)}</td> }.into_any(),
+            0 => view! { <th scope="row" role="rowheader">{line(lang, cell)}</th> }.into_any(),
+            _ => view! { <td role="cell">{line(lang, cell)}</td> }.into_any(),
         });
-        view! { <tr>{cells.collect_view()}</tr> }
+        view! { <tr role="row">{cells.collect_view()}</tr> }
     });
     view! {
         <div class="wide-table" role="region" aria-label=label tabindex="0">
-            <table>
-                <thead>
-                    <tr>{head.collect_view()}</tr>
+            <table role="table">
+                <thead role="rowgroup">
+                    <tr role="row">{head.collect_view()}</tr>
                 </thead>
-                <tbody>{body.collect_view()}</tbody>
+                <tbody role="rowgroup">{body.collect_view()}</tbody>
             </table>
         </div>
     }
