@@ -4,3 +4,4 @@ mod invite;
 mod local;
 mod solo;
 mod table;
+mod texts;
