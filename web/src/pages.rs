@@ -17,6 +17,7 @@ mod robots;
 mod setup;
 mod sitemap;
 mod slot;
+mod steps;
 mod structured;
 
 pub use crate::content::Topic;

@@ -4,9 +4,10 @@ use leptos::prelude::*;
 
 use super::{
     Page,
-    diagram::{board_with_numbers, diagram, sprite, steps},
+    diagram::{board_with_numbers, diagram, sprite},
     document::{Head, document},
     place::Place,
+    steps::steps,
     structured, topic_name,
 };
 use crate::{
