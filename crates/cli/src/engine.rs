@@ -3,6 +3,7 @@
 
 use std::{
     io::{self, BufRead, Read, Write},
+    num::NonZeroU64,
     time::{Duration, Instant},
 };
 
@@ -24,11 +25,14 @@ Questions, one a line:
   new                  forget the last game; no answer
   go MS FEN1 … FENn    think MS milliseconds about the last position; those
                        before it are the game so far
+  nodes N              from now on stop after N nodes too, 0 for no such bound;
+                       no answer; after `new` the same question then has the
+                       same answer on every machine
   quit                 end
 
 Answers: `bestmove 11-15`, for a capture the full route `bestmove 11x18x25`,
 `bestmove none` without a legal move, `error CODE` for a bad question (too_long,
-bad_command, bad_time, no_position, too_many_positions, bad_fen).
+bad_command, bad_time, bad_nodes, no_position, too_many_positions, bad_fen).
 
 Example:
   echo 'go 100 B:W21-32:B1-12' | dama engine --line --variant english")]
@@ -50,6 +54,8 @@ enum BadQuestion {
     Command,
     #[error("bad_time")]
     Time,
+    #[error("bad_nodes")]
+    Nodes,
     #[error("no_position")]
     NoPosition,
     #[error("too_many_positions")]
@@ -70,7 +76,12 @@ impl From<HistoryError> for BadQuestion {
 
 enum Question {
     New,
-    Go { budget: Duration, game: AnyGame },
+    Go {
+        budget: Duration,
+        game: AnyGame,
+    },
+    /// A bound for all later searches, or none.
+    Nodes(Option<NonZeroU64>),
     Quit,
 }
 
@@ -85,6 +96,7 @@ fn answer_all(
     variant: Variant,
     table: &Table,
 ) -> Result<(), Fault> {
+    let mut most_nodes = None;
     while let Some(line) = next_line(input)? {
         let start = Instant::now();
         match line.and_then(|line| question(&line, variant)) {
@@ -94,9 +106,16 @@ fn answer_all(
                 table.clear();
                 continue;
             }
+            Ok(Some(Question::Nodes(nodes))) => {
+                most_nodes = nodes;
+                continue;
+            }
             Ok(Some(Question::Go { budget, game })) => {
                 let clock = || start.elapsed();
-                let limits = Limits::default().with_time(budget, &clock);
+                let mut limits = Limits::default().with_time(budget, &clock);
+                if let Some(nodes) = most_nodes {
+                    limits = limits.with_nodes(NonZeroU64::get(nodes));
+                }
                 writeln!(out, "bestmove {}", best_move(&game, limits, table))?;
             }
             Err(error) => writeln!(out, "error {error}")?,
@@ -133,6 +152,10 @@ fn question(line: &str, variant: Variant) -> Result<Option<Question>, BadQuestio
             let ms = ms.filter(|ms| (0..=LONGEST_MS).contains(ms)).ok_or(BadQuestion::Time)?;
             let game = game_through(variant, words.by_ref())?;
             Question::Go { budget: Duration::from_millis(ms), game }
+        }
+        Some("nodes") => {
+            let nodes = words.next().and_then(|nodes| nodes.parse().ok());
+            Question::Nodes(NonZeroU64::new(nodes.ok_or(BadQuestion::Nodes)?))
         }
         Some(_) => return Err(BadQuestion::Command),
     };
@@ -194,6 +217,21 @@ mod tests {
         let mut input = vec![b'g'; 3 << 20];
         input.extend(b"\ngo 5 B:W18:B14\n");
         check(Variant::English, &input, "error too_long\nbestmove 14x23\n");
+    }
+
+    #[test]
+    fn a_bound_on_nodes_ends_a_search_that_time_would_not() {
+        let mut input = b"nodes 2000\nnodes x\nnodes\n".to_vec();
+        input.extend(b"go 3600000 B:W21-32:B1-12\nnew\ngo 3600000 B:W21-32:B1-12\n");
+        let mut out = Vec::new();
+        let table = Table::with_bytes(1 << 16);
+        answer_all(&mut &input[..], &mut out, Variant::English, &table).expect("in memory");
+        let text = String::from_utf8(out).expect("text");
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[..2], ["error bad_nodes", "error bad_nodes"]);
+        assert_eq!(lines[2], lines[3], "the same question has the same answer");
+        assert!(lines[2].starts_with("bestmove "));
+        check(Variant::English, b"nodes 1\nnodes 0\ngo 50 B:W18,26:B14\n", "bestmove 14x23x30\n");
     }
 
     #[test]

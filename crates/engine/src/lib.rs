@@ -14,6 +14,7 @@ mod endings;
 mod entry;
 mod eval;
 mod history;
+pub mod hub;
 mod level;
 mod limits;
 mod node;

@@ -17,7 +17,7 @@ pub(crate) fn build() -> Result<(), Fault> {
     steps.step("compiling the server", || {
         run(cargo().args(["build", "--release", "--package", "cli"]), None)
     })?;
-    steps.finish(&format!("built {}", binary("release")?.display()));
+    steps.finish(&format!("built {}", binary("release", "dama")?.display()));
     Ok(())
 }
 
@@ -29,8 +29,8 @@ pub(crate) fn assets_only() -> Result<(), Fault> {
     Ok(())
 }
 
-/// Where cargo puts the program in this profile's folder.
-pub(crate) fn binary(profile: &str) -> Result<PathBuf, Fault> {
-    let name = format!("dama{}", std::env::consts::EXE_SUFFIX);
+/// Where cargo puts a program in this profile's folder.
+pub(crate) fn binary(profile: &str, name: &str) -> Result<PathBuf, Fault> {
+    let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
     Ok(target_dir()?.join(profile).join(name))
 }

@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask build`, `assets`, `run`, `test`,
-//! `deps` and `perft-deep`.
+//! `deps`, `match` and `perft-deep`.
 //!
 //! Everything that turns a fresh clone into a running server lives here, so
 //! that a machine with Rust, a C compiler and a network needs nothing else.
@@ -13,6 +13,7 @@ mod compress;
 mod deps;
 mod dist;
 mod fault;
+mod lab;
 mod perft;
 mod progress;
 mod run;
@@ -31,6 +32,7 @@ usage: cargo xtask COMMAND
   run [-- FLAGS]        build, then serve on http://127.0.0.1:8080 with dama.db in this folder
   test [-- ARGS]        every test, with a real browser; ARGS go to cargo test
   deps                  licences, sources and versions of what we depend on; unused dependencies
+  match ARGS            a match between two engines; ARGS are told by `match --help`
   perft-deep            the deepest move counts (minutes of computing)
 
 examples:
@@ -62,6 +64,7 @@ fn dispatch(args: &[String]) -> Result<(), Fault> {
         "run" => run::run(passed_on(rest)),
         "test" => tests::test(passed_on(rest)),
         "deps" => no_more(rest).and_then(|()| deps::deps()),
+        "match" => lab::run("match", passed_on(rest)),
         "perft-deep" => no_more(rest).and_then(|()| perft::perft_deep()),
         "help" | "--help" | "-h" => {
             eprint!("{USAGE}");

@@ -8,21 +8,21 @@ use crate::{build, fault::Fault};
 /// has failed.
 pub(crate) fn run(flags: &[String]) -> Result<(), Fault> {
     build::build()?;
-    let mut server = Command::new(build::binary("release")?);
+    let mut server = Command::new(build::binary("release", "dama")?);
     server.arg("serve").args(flags);
     become_program(&mut server)
 }
 
-/// Replaces this process, so that signals reach the server itself.
+/// Replaces this process, so that signals reach that program itself.
 #[cfg(unix)]
-fn become_program(server: &mut Command) -> Result<(), Fault> {
+pub(crate) fn become_program(program: &mut Command) -> Result<(), Fault> {
     use std::os::unix::process::CommandExt as _;
-    let source = server.exec();
-    let program = server.get_program().to_string_lossy().into_owned();
+    let source = program.exec();
+    let program = program.get_program().to_string_lossy().into_owned();
     Err(Fault::NotStarted { program, source, remedy: None })
 }
 
 #[cfg(not(unix))]
-fn become_program(server: &mut Command) -> Result<(), Fault> {
-    crate::shell::run(server, None)
+pub(crate) fn become_program(program: &mut Command) -> Result<(), Fault> {
+    crate::shell::run(program, None)
 }

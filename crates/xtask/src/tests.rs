@@ -20,7 +20,7 @@ pub(crate) fn test(args: &[String]) -> Result<(), Fault> {
         // what is compiled here is not compiled again there.
         run(cargo().args(["build", "--workspace", "--bin", "dama"]), None)
     })?;
-    let binary = build::binary("debug")?;
+    let binary = build::binary("debug", "dama")?;
     steps.step("running the tests", || {
         let mut command = cargo();
         command.env(BINARY, &binary).arg("test");
