@@ -2,7 +2,7 @@
 //! each question, for match runners.
 
 use std::{
-    io::{self, BufRead, Read, Write},
+    io::{self, BufRead, Write},
     num::NonZeroU64,
     time::{Duration, Instant},
 };
@@ -10,10 +10,13 @@ use std::{
 use engine::{HistoryError, Limits, Table, game_through, search};
 use rules::{AnyGame, Game, Ruleset, Square, Variant};
 
-use crate::{args, fault::Fault, output};
+use crate::{
+    args,
+    fault::Fault,
+    lines::{self, NotALine},
+    output,
+};
 
-/// Longer lines are refused without being read whole.
-const MAX_LINE: u64 = 1 << 20;
 /// The longest thinking time, in milliseconds: an hour.
 const LONGEST_MS: u64 = 3_600_000;
 const TABLE_BYTES: usize = 64 << 20;
@@ -74,6 +77,15 @@ impl From<HistoryError> for BadQuestion {
     }
 }
 
+impl From<NotALine> for BadQuestion {
+    fn from(fault: NotALine) -> Self {
+        match fault {
+            NotALine::TooLong => BadQuestion::TooLong,
+            NotALine::NotText => BadQuestion::Command,
+        }
+    }
+}
+
 enum Question {
     New,
     Go {
@@ -97,9 +109,9 @@ fn answer_all(
     table: &Table,
 ) -> Result<(), Fault> {
     let mut most_nodes = None;
-    while let Some(line) = next_line(input)? {
+    while let Some(line) = lines::next(input)? {
         let start = Instant::now();
-        match line.and_then(|line| question(&line, variant)) {
+        match line.map_err(BadQuestion::from).and_then(|line| question(&line, variant)) {
             Ok(None) => continue,
             Ok(Some(Question::Quit)) => break,
             Ok(Some(Question::New)) => {
@@ -123,21 +135,6 @@ fn answer_all(
         out.flush()?;
     }
     Ok(())
-}
-
-/// The next line without its end, `None` at the end of the input. Of a line
-/// that is too long the rest is skipped.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, BadQuestion>>> {
-    let mut bytes = Vec::new();
-    let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)?;
-    if read == 0 {
-        return Ok(None);
-    }
-    if bytes.last() != Some(&b'\n') && read as u64 == MAX_LINE {
-        input.skip_until(b'\n')?;
-        return Ok(Some(Err(BadQuestion::TooLong)));
-    }
-    Ok(Some(String::from_utf8(bytes).map_err(|_| BadQuestion::Command)))
 }
 
 /// What a line asks; `None` for an empty one.

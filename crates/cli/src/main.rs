@@ -10,6 +10,8 @@ mod bench;
 mod cpu;
 mod engine;
 mod fault;
+mod hub;
+mod lines;
 mod moves;
 mod output;
 mod pdn;
@@ -41,6 +43,7 @@ enum Command {
     Pdn(pdn::Command),
     Analyse(analyse::Args),
     Engine(engine::Args),
+    Hub(hub::Args),
     Bench(bench::Args),
     Serve(serve::Args),
 }
@@ -54,6 +57,7 @@ impl Command {
             Command::Pdn(command) => pdn::run(&command),
             Command::Analyse(args) => analyse::run(&args),
             Command::Engine(args) => engine::run(&args),
+            Command::Hub(args) => hub::run(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Serve(args) => serve::run(args),
         }

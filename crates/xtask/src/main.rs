@@ -16,6 +16,7 @@ mod fault;
 mod lab;
 mod perft;
 mod progress;
+mod python;
 mod run;
 mod shell;
 mod tests;

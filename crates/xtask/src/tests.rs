@@ -4,16 +4,20 @@ use crate::{
     assets, browser, build,
     fault::Fault,
     progress::Steps,
+    python,
     shell::{cargo, run},
 };
 
 /// Tells the tests where the program under test lies.
 const BINARY: &str = "DAMA_BIN";
+/// Tells the tests which Python has pydraughts.
+const PYDRAUGHTS: &str = "DAMA_PYDRAUGHTS";
 
 /// Builds what the tests need and runs them all; `args` go to `cargo test`.
 pub(crate) fn test(args: &[String]) -> Result<(), Fault> {
-    let mut steps = Steps::new(assets::STEPS + 3);
+    let mut steps = Steps::new(assets::STEPS + 4);
     steps.step("looking for Chromium and its driver", browser::ensure)?;
+    let python = steps.step("looking for pydraughts", python::ensure_pydraughts)?;
     assets::build(&mut steps)?;
     steps.step("compiling the server under test", || {
         // With the features of the whole workspace, as the tests are built:
@@ -23,7 +27,7 @@ pub(crate) fn test(args: &[String]) -> Result<(), Fault> {
     let binary = build::binary("debug", "dama")?;
     steps.step("running the tests", || {
         let mut command = cargo();
-        command.env(BINARY, &binary).arg("test");
+        command.env(BINARY, &binary).env(PYDRAUGHTS, &python).arg("test");
         // A package chosen by the caller takes the place of the whole.
         if !args.iter().any(|arg| arg == "-p" || arg.starts_with("--package")) {
             command.arg("--workspace");

@@ -1,0 +1,63 @@
+//! The client that talks to `dama hub` in the tests: pydraughts, in a virtual
+//! environment of its own under the target directory.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use crate::{
+    fault::Fault,
+    shell::{root, run, target_dir, works},
+};
+
+/// Names under which systems keep Python 3.
+const PYTHON: [&str; 2] = ["python3", "python"];
+
+/// Makes sure that pydraughts can be imported, in the versions that the
+/// requirements name, and returns the Python that can.
+pub(crate) fn ensure_pydraughts() -> Result<PathBuf, Fault> {
+    let wanted = root().join("crates/cli/tests/hub/requirements.txt");
+    let versions = fs::read_to_string(&wanted).map_err(Fault::file(&wanted))?;
+    let folder = target_dir()?.join("pydraughts");
+    let (python, stamp) = (inside(&folder), folder.join("installed.txt"));
+    let is_installed = fs::read_to_string(&stamp).is_ok_and(|installed| installed == versions);
+    if is_installed && works(Command::new(&python).args(["-c", "import draughts"])) {
+        return Ok(python);
+    }
+    let Some(system) = PYTHON.into_iter().find(|name| works(Command::new(name).args(CAN_MAKE)))
+    else {
+        return Err(Fault::Missing {
+            what: "the tests need Python 3 with venv and pip, and it was not found".into(),
+            remedy: advice().into(),
+        });
+    };
+    eprintln!("    installing {}", versions.split_whitespace().collect::<Vec<_>>().join(" "));
+    run(Command::new(system).args(["-m", "venv", "--clear"]).arg(&folder), Some(advice()))?;
+    run(
+        Command::new(&python)
+            .args(["-m", "pip", "install", "--quiet", "--requirement"])
+            .arg(&wanted),
+        Some("pip needs a network for the first run of the tests"),
+    )?;
+    // Written last: an installation that was broken off is not taken for one.
+    fs::write(&stamp, versions).map_err(Fault::file(&stamp))?;
+    Ok(python)
+}
+
+/// What shows that a Python can make virtual environments with pip.
+const CAN_MAKE: [&str; 2] = ["-c", "import sys, venv, ensurepip; assert sys.version_info[0] == 3"];
+
+/// The Python of a virtual environment.
+fn inside(folder: &Path) -> PathBuf {
+    if cfg!(windows) { folder.join("Scripts/python.exe") } else { folder.join("bin/python") }
+}
+
+fn advice() -> &'static str {
+    if cfg!(target_os = "macos") {
+        "brew install python"
+    } else {
+        "install Python 3 with its venv module (Debian: sudo apt-get install python3-venv)"
+    }
+}
