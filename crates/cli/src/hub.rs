@@ -19,7 +19,8 @@ use session::{Next, Session};
 #[command(after_help = "\
 For interfaces and match programs that speak the Hub protocol of Scan 3.1. Its
 variant `normal` is International draughts; the parameter `variant` also takes
-our own names. Scores are in men from the side to move: ±99.97 is a forced end
+our own names. International games are played by the tournament rules, as the
+other programs of this protocol do. Scores are in men from the side to move: ±99.97 is a forced end
 in three plies. A bad command is answered `error message=CODE` and changes
 nothing. Codes: bad_line, unknown_command, bad_param, bad_position, bad_move,
 bad_level, bad_mode, no_position, no_move (the game is over), searching (only

@@ -200,6 +200,7 @@ fn bad_arguments_are_refused() {
         &["--engine", &a, "--engine", &a, "--openings", "no/such/file"],
         &["--engine", &a, "--engine", &a, "--variant", "international", "--openings", "ballots"],
         &["--engine", &a, "--engine", &a, "--sprt", "5"],
+        &["--engine", &a, "--engine", &a, "--tournament"],
         &["--engine", "", "--engine", &a],
     ] {
         let run = lab(args);

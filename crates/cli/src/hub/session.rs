@@ -147,10 +147,13 @@ impl Session {
 /// The game that a position and the moves after it make. Moves go on where our
 /// own draw rules would have ended the game: the interface decides that.
 fn game(variant: Variant, pos: &str, moves: &[HubMove]) -> Result<AnyGame, BadCommand> {
+    let international = variant == Variant::International;
+    // The draws that every program of this protocol knows; always possible here.
+    let rules = GameRules::new(variant, international, None).unwrap_or_default();
     let setup = read_position(pos, variant.board().size()).map_err(|_| BadCommand::Position)?;
     with_ruleset!(variant, R => {
         let start = setup.position::<R>().map_err(|_| BadCommand::Position)?;
-        let mut game = Game::from_position(start, GameRules::STANDARD);
+        let mut game = Game::from_position(start, rules);
         for written in moves {
             let legal = game.position().legal_moves();
             let found = legal.into_iter().find(|&mv| written.is(mv));

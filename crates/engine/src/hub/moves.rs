@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_capture_names_origin_destination_and_what_is_captured() {
         check("W:W28:B23", &["28x19x23"]);
-        check("W:W32:B49", &["32-27", "32-28"]);
+        check("W:W32:B5", &["32-27", "32-28"]);
         check("W:W48:B42,31", &["48x26x31x42"]);
     }
 

@@ -3,7 +3,7 @@
 use std::{num::NonZeroUsize, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use rules::Variant;
+use rules::{GameRules, Variant};
 
 use super::{
     adjudication::Adjudication,
@@ -33,7 +33,9 @@ Openings:
 Each is played twice with colours swapped; a match with more games than that
 begins again. The same seed gives the same openings.
 
-A draw that the rules let either player claim is claimed. An engine that plays
+A draw that the rules let either player claim is claimed. In International
+draughts other programs expect --tournament: without it they may refuse to go on
+where the federation's rules see a draw. An engine that plays
 an illegal move, dies, or answers later than its budget and the grace loses the
 game. With --out a match that was broken off goes on where it was: finished
 games are kept there, one JSON object a line, moves in PDN.
@@ -44,7 +46,7 @@ Examples:
   cargo xtask match --engine 'old/dama engine --line' --engine 'new/dama engine --line' \\
       --nodes 20000 --games 400 --out new.jsonl
   cargo xtask match --variant international --engine 'dama hub' \\
-      --engine 'hub:python -m dame hub' --ms 100 --openings random:6 --games 100
+      --engine 'hub:python -m dame hub' --ms 100 --tournament --games 100
   cargo xtask match --engine 'dama engine --line --variant english' --engine './other' \\
       --ms 100 --games 2000 --sprt 0,10")]
 pub(crate) struct Args {
@@ -81,6 +83,9 @@ pub(crate) struct Args {
     /// Milliseconds that an engine may take to start
     #[arg(long, default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..=LONGEST_MS))]
     start: u64,
+    /// International: the draws by 25, 16 and 5 moves that other programs know
+    #[arg(long)]
+    tournament: bool,
     /// Call a game a draw after so many plies
     #[arg(long, value_name = "PLIES")]
     draw_after: Option<u32>,
@@ -126,11 +131,18 @@ impl Args {
         };
         let source = self.openings.clone().unwrap_or_else(|| Source::usual(self.variant));
         let pairs = self.games.div_ceil(2) as usize;
-        let openings = openings::load(&source, self.variant, self.seed, pairs)?;
-        let adjudication = Adjudication { draw_after: self.draw_after, win_ahead: self.win_ahead };
+        let rules = GameRules::new(self.variant, self.tournament, None)
+            .map_err(|_| Fault::TournamentElsewhere)?;
+        let openings = openings::load(&source, self.variant, rules, self.seed, pairs)?;
+        let adjudication = Adjudication {
+            five_moves: self.tournament,
+            draw_after: self.draw_after,
+            win_ahead: self.win_ahead,
+        };
         Ok(Plan {
             terms: Terms {
                 variant: self.variant.name().to_owned(),
+                tournament: self.tournament,
                 engines: [a.to_string(), b.to_string()],
                 budget,
                 openings: source.to_string(),

@@ -35,6 +35,9 @@ pub(crate) enum Fault {
     /// The ballots belong to English draughts.
     #[error("ballots exist in English draughts only")]
     BallotsElsewhere,
+    /// Tournament rules belong to International draughts.
+    #[error("--tournament exists in International draughts only")]
+    TournamentElsewhere,
     /// Random play does not lead to enough balanced positions.
     #[error("found no further balanced opening of {0} plies")]
     TooFewOpenings(u32),

@@ -15,6 +15,8 @@ use super::{Side, adjudication::Adjudication, fault::Fault, players::Budget};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Terms {
     pub(super) variant: String,
+    /// Whether the International tournament rules hold.
+    pub(super) tournament: bool,
     pub(super) engines: [String; 2],
     pub(super) budget: Budget,
     pub(super) openings: String,
@@ -27,6 +29,7 @@ impl Terms {
     fn difference(&self, other: &Terms) -> Option<&'static str> {
         [
             (self.variant != other.variant, "the variant"),
+            (self.tournament != other.tournament, "the rules"),
             (self.engines != other.engines, "an engine"),
             (self.budget != other.budget, "the budget"),
             (self.openings != other.openings, "the openings"),

@@ -1,19 +1,19 @@
 //! Openings from a text: one a line, `#` begins a remark.
 
-use rules::{AnyGame, GameRules, Setup, Status, Variant, pdn::WrittenMove};
+use rules::{AnyGame, Setup, Status, pdn::WrittenMove};
 
 use super::Opening;
 use crate::matches::fault::Fault;
 
 /// Reads moves (`9-13 21-17 5-9`) or a position (`fen FEN`) from each line.
-pub(super) fn read(name: &str, text: &str, variant: Variant) -> Result<Vec<Opening>, Fault> {
+pub(super) fn read(name: &str, text: &str, start: &AnyGame) -> Result<Vec<Opening>, Fault> {
     let mut openings = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
             continue;
         }
-        let game = begin(line, variant).map_err(|why| Fault::Opening {
+        let game = begin(line, start).map_err(|why| Fault::Opening {
             name: name.to_owned(),
             line: index + 1,
             why,
@@ -23,15 +23,16 @@ pub(super) fn read(name: &str, text: &str, variant: Variant) -> Result<Vec<Openi
     Ok(openings)
 }
 
-fn begin(line: &str, variant: Variant) -> Result<AnyGame, &'static str> {
+fn begin(line: &str, start: &AnyGame) -> Result<AnyGame, &'static str> {
+    let variant = start.variant();
     let game = match line.strip_prefix("fen ") {
         Some(fen) => {
             let setup: Setup = fen.parse().map_err(|_| "not a FEN")?;
-            AnyGame::start(variant, Some(&setup), GameRules::STANDARD)
+            AnyGame::start(variant, Some(&setup), start.rules())
                 .map_err(|_| "not a position of this variant")?
         }
         None => {
-            let mut game = AnyGame::new(variant);
+            let mut game = start.clone();
             for word in line.split_whitespace() {
                 let written: WrittenMove = word.parse().map_err(|_| "not a move")?;
                 let path = written.path(variant.board()).ok_or("a square is not on this board")?;
@@ -45,15 +46,17 @@ fn begin(line: &str, variant: Variant) -> Result<AnyGame, &'static str> {
 
 #[cfg(test)]
 mod tests {
+    use rules::Variant;
+
     use super::*;
 
     fn fens(text: &str) -> Vec<String> {
-        let openings = read("here", text, Variant::English).expect(text);
+        let openings = read("here", text, &AnyGame::new(Variant::English)).expect(text);
         openings.into_iter().map(|opening| opening.game.fen()).collect()
     }
 
     fn check_refused(text: &str, at: usize, reason: &str) {
-        match read("here", text, Variant::English) {
+        match read("here", text, &AnyGame::new(Variant::English)) {
             Err(Fault::Opening { line, why, .. }) => assert_eq!((line, why), (at, reason)),
             other => panic!("{text:?}: {other:?}"),
         }

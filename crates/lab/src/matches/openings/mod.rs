@@ -6,7 +6,7 @@ mod random_plies;
 
 use std::{fmt, fs, path::PathBuf, str::FromStr};
 
-use rules::{AnyGame, Variant};
+use rules::{AnyGame, GameRules, Variant};
 
 use super::{fault::Fault, random::Random};
 
@@ -80,26 +80,33 @@ impl fmt::Display for Source {
 pub(super) fn load(
     source: &Source,
     variant: Variant,
+    rules: GameRules,
     seed: u64,
     pairs: usize,
 ) -> Result<Vec<Opening>, Fault> {
+    let start = begin(variant, rules);
     let openings = match source {
         Source::Start => {
-            vec![Opening { text: "start".to_owned(), game: AnyGame::new(variant) }]
+            vec![Opening { text: "start".to_owned(), game: start }]
         }
         Source::Ballots if variant != Variant::English => return Err(Fault::BallotsElsewhere),
         Source::Ballots => {
-            let mut ballots = file::read("ballots", BALLOTS, variant)?;
+            let mut ballots = file::read("ballots", BALLOTS, &start)?;
             Random::new(seed).shuffle(&mut ballots);
             ballots
         }
-        Source::Random(plies) => random_plies::make(variant, *plies, seed, pairs)?,
+        Source::Random(plies) => random_plies::make(&start, *plies, seed, pairs)?,
         Source::File(path) => {
             let text = fs::read_to_string(path).map_err(Fault::file(path))?;
-            file::read(&path.display().to_string(), &text, variant)?
+            file::read(&path.display().to_string(), &text, &start)?
         }
     };
     if openings.is_empty() { Err(Fault::NoOpening(source.to_string())) } else { Ok(openings) }
+}
+
+/// The start of a game under rules that the variant is known to have.
+fn begin(variant: Variant, rules: GameRules) -> AnyGame {
+    AnyGame::start(variant, None, rules).unwrap_or_else(|_| AnyGame::new(variant))
 }
 
 #[cfg(test)]
@@ -109,13 +116,14 @@ mod tests {
     use super::*;
 
     fn texts(source: &Source, variant: Variant, seed: u64, pairs: usize) -> Vec<String> {
-        let openings = load(source, variant, seed, pairs).expect("openings");
+        let openings = load(source, variant, GameRules::STANDARD, seed, pairs).expect("openings");
         openings.into_iter().map(|opening| opening.text).collect()
     }
 
     #[test]
     fn there_are_174_ballots_each_a_position_of_its_own_with_a_piece_each_way_to_go() {
-        let ballots = load(&Source::Ballots, Variant::English, 1, 1).expect("legal openings");
+        let ballots = load(&Source::Ballots, Variant::English, GameRules::STANDARD, 1, 1)
+            .expect("legal openings");
         let positions: HashSet<_> = ballots.iter().map(|ballot| ballot.game.fen()).collect();
         assert_eq!((ballots.len(), positions.len()), (174, 174));
         assert!(ballots.iter().all(|ballot| ballot.game.ply_count() == 3));
@@ -145,7 +153,7 @@ mod tests {
             assert!(text.parse::<Source>().is_err(), "{text}");
         }
         assert!(matches!(
-            load(&Source::Ballots, Variant::International, 1, 1),
+            load(&Source::Ballots, Variant::International, GameRules::STANDARD, 1, 1),
             Err(Fault::BallotsElsewhere)
         ));
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use rules::{AnyGame, Status, Variant};
+use rules::{AnyGame, Status};
 
 use super::{Opening, balance::is_balanced};
 use crate::matches::{fault::Fault, random::Random};
@@ -12,7 +12,7 @@ const MOST_TRIES: u32 = 10_000;
 
 /// So many different openings of `plies` random plies each.
 pub(super) fn make(
-    variant: Variant,
+    start: &AnyGame,
     plies: u32,
     seed: u64,
     count: usize,
@@ -22,7 +22,7 @@ pub(super) fn make(
     let mut openings = Vec::new();
     while openings.len() < count {
         let found = (0..MOST_TRIES)
-            .map(|_| walk(variant, plies, &mut random))
+            .map(|_| walk(start, plies, &mut random))
             .find(|game| is_fair(game) && seen.insert(game.fen()));
         let Some(game) = found else {
             // Few openings are enough to play from: the match uses them again.
@@ -37,8 +37,8 @@ pub(super) fn make(
     Ok(openings)
 }
 
-fn walk(variant: Variant, plies: u32, random: &mut Random) -> AnyGame {
-    let mut game = AnyGame::new(variant);
+fn walk(start: &AnyGame, plies: u32, random: &mut Random) -> AnyGame {
+    let mut game = start.clone();
     for _ in 0..plies {
         let moves = game.legal_moves();
         let Some(mv) = moves.get(random.below(moves.len())) else {

@@ -1,5 +1,5 @@
-//! `dama hub` and a client that we did not write: pydraughts plays whole games
-//! with it. `cargo xtask test` installs it and says where in `DAMA_PYDRAUGHTS`.
+//! pydraughts, a client that we did not write, plays whole games with us.
+//! `cargo xtask test` installs it and says where in `DAMA_PYDRAUGHTS`.
 
 use std::{
     env,
