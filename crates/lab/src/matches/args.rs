@@ -14,6 +14,8 @@ use super::{
     statistics::Sprt,
 };
 
+/// The budget of whoever gives none, in milliseconds.
+const DEFAULT_MS: u64 = 100;
 /// The longest budget for a move, in milliseconds: ten minutes.
 const LONGEST_MS: u64 = 600_000;
 
@@ -56,12 +58,13 @@ pub(crate) struct Args {
     /// An engine's command; give two
     #[arg(long = "engine", value_name = "CMD", required = true)]
     engines: Vec<Command>,
-    /// Milliseconds for each move [default: 100 unless --nodes is given]
+    /// Milliseconds for each move; given twice, for the one and the other engine [default: 100
+    /// unless --nodes is given]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=LONGEST_MS))]
-    ms: Option<u64>,
-    /// Nodes for each move
+    ms: Vec<u64>,
+    /// Nodes for each move; given twice, for the one and the other engine
     #[arg(long, conflicts_with = "ms", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    nodes: Vec<u64>,
     /// Games to play in all
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
@@ -111,7 +114,8 @@ pub(super) struct Plan {
     pub(super) terms: Terms,
     pub(super) engines: [Command; 2],
     pub(super) variant: Variant,
-    pub(super) budget: Budget,
+    /// In the order of the engines.
+    pub(super) budgets: [Budget; 2],
     pub(super) patience: Patience,
     pub(super) adjudication: Adjudication,
     pub(super) openings: Vec<Opening>,
@@ -121,14 +125,24 @@ pub(super) struct Plan {
 }
 
 impl Args {
+    /// What each engine may use for a move.
+    fn budgets(&self) -> Result<[Budget; 2], Fault> {
+        let time = |&ms: &u64| Budget::Time(Duration::from_millis(ms));
+        let nodes = |&nodes: &u64| Budget::Nodes(nodes);
+        let given: Vec<_> = self.ms.iter().map(time).chain(self.nodes.iter().map(nodes)).collect();
+        match given[..] {
+            [] => Ok([time(&DEFAULT_MS); 2]),
+            [both] => Ok([both; 2]),
+            [one, other] => Ok([one, other]),
+            [_, _, _, ..] => Err(Fault::Budgets(given.len())),
+        }
+    }
+
     pub(super) fn plan(&self) -> Result<Plan, Fault> {
         let [a, b] = &self.engines[..] else {
             return Err(Fault::TwoEngines(self.engines.len()));
         };
-        let budget = match self.nodes {
-            Some(nodes) => Budget::Nodes(nodes),
-            None => Budget::Time(Duration::from_millis(self.ms.unwrap_or(100))),
-        };
+        let budgets = self.budgets()?;
         let source = self.openings.clone().unwrap_or_else(|| Source::usual(self.variant));
         let pairs = self.games.div_ceil(2) as usize;
         let rules = GameRules::new(self.variant, self.tournament, None)
@@ -144,14 +158,14 @@ impl Args {
                 variant: self.variant.name().to_owned(),
                 tournament: self.tournament,
                 engines: [a.to_string(), b.to_string()],
-                budget,
+                budgets,
                 openings: source.to_string(),
                 seed: self.seed,
                 adjudication,
             },
             engines: [a.clone(), b.clone()],
             variant: self.variant,
-            budget,
+            budgets,
             patience: Patience {
                 start: Duration::from_millis(self.start),
                 grace: Duration::from_millis(self.grace),

@@ -11,6 +11,9 @@ pub(crate) enum Fault {
     /// Not two engines.
     #[error("a match needs two --engine, not {0}")]
     TwoEngines(usize),
+    /// More budgets than engines.
+    #[error("two engines have one budget or two, not {0}")]
+    Budgets(usize),
     /// An engine does not even start.
     #[error("engine {side} ({command}) does not start: {fault}")]
     Start { side: Side, command: String, fault: PlayerFault },

@@ -18,7 +18,7 @@ pub(super) struct Terms {
     /// Whether the International tournament rules hold.
     pub(super) tournament: bool,
     pub(super) engines: [String; 2],
-    pub(super) budget: Budget,
+    pub(super) budgets: [Budget; 2],
     pub(super) openings: String,
     pub(super) seed: u64,
     pub(super) adjudication: Adjudication,
@@ -31,7 +31,7 @@ impl Terms {
             (self.variant != other.variant, "the variant"),
             (self.tournament != other.tournament, "the rules"),
             (self.engines != other.engines, "an engine"),
-            (self.budget != other.budget, "the budget"),
+            (self.budgets != other.budgets, "the budget"),
             (self.openings != other.openings, "the openings"),
             (self.seed != other.seed, "the seed"),
             (self.adjudication != other.adjudication, "the adjudication"),

@@ -43,7 +43,7 @@ pub(super) fn play(
     number: u32,
     opening: &Opening,
     players: &mut [Player; 2],
-    budget: Budget,
+    budgets: [Budget; 2],
     adjudication: Adjudication,
 ) -> Played {
     let white = if number.is_multiple_of(2) { Side::A } else { Side::B };
@@ -51,7 +51,7 @@ pub(super) fn play(
     let mut game = opening.game.clone();
     let mut used = [Used::default(); 2];
     let end = play_out(&mut game, seats, players, adjudication, &mut |side, time| {
-        used[side.index()].add(time, budget);
+        used[side.index()].add(time, budgets[side.index()]);
     });
     Played {
         game: number,

@@ -66,7 +66,7 @@ fn work(
 ) {
     let new = |side: Side| {
         let command = plan.engines[side.index()].clone();
-        Player::new(command, plan.variant, plan.budget, plan.patience)
+        Player::new(command, plan.variant, plan.budgets[side.index()], plan.patience)
     };
     let mut players = Side::BOTH.map(new);
     for (side, player) in Side::BOTH.into_iter().zip(&mut players) {
@@ -79,7 +79,7 @@ fn work(
     let next = || queue.lock().ok().and_then(|mut queue| queue.next());
     while let Some(number) = next().filter(|_| !stop.load(Ordering::Relaxed)) {
         let opening = &plan.openings[number as usize / 2 % plan.openings.len()];
-        let played = referee::play(number, opening, &mut players, plan.budget, plan.adjudication);
+        let played = referee::play(number, opening, &mut players, plan.budgets, plan.adjudication);
         if report.send(Ok(played)).is_err() {
             return;
         }
