@@ -36,18 +36,25 @@ fn played(a: &str, b: &str, args: &str) -> Value {
 }
 
 /// An engine with this habit loses both games of a pair, for this reason,
-/// whichever side of the command line it is on.
+/// whichever side of the command line it is on and whatever it speaks.
 /// `grace` is what a busy machine may need, and what a silent engine is given.
 #[track_caller]
 fn check_loses(habit: &str, reason: &str, grace: u32) {
-    let (good, bad) = (scripted("first"), scripted(habit));
+    for language in ["line:", "hub:"] {
+        let (good, bad) = (scripted("first"), format!("{language}{}", scripted(habit)));
+        check_beats(&good, &bad, reason, grace);
+    }
+}
+
+#[track_caller]
+fn check_beats(good: &str, bad: &str, reason: &str, grace: u32) {
     let args = format!("--games 2 --ms 50 --grace {grace}");
-    let result = played(&good, &bad, &args);
+    let result = played(good, bad, &args);
     assert_eq!((&result["wins"], &result["losses"]), (&2.into(), &0.into()), "{result}");
     assert_eq!(result["reasons"][reason], 2, "{result}");
     assert_eq!(result["time"][1]["faults"][reason], 2, "{result}");
     assert_eq!(result["time"][0]["faults"], Value::Object(Default::default()), "{result}");
-    let result = played(&bad, &good, &args);
+    let result = played(bad, good, &args);
     assert_eq!((&result["wins"], &result["losses"]), (&0.into(), &2.into()), "{result}");
     assert_eq!(result["time"][0]["faults"][reason], 2, "{result}");
 }
@@ -89,6 +96,20 @@ fn an_engine_that_never_starts_ends_the_match_with_its_name() {
         assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{}", run.stderr);
         assert!(run.stderr.contains("engine B"), "{}", run.stderr);
     }
+}
+
+#[test]
+fn the_same_engine_plays_the_same_games_in_either_language() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let moves = |prefix: &str| {
+        let out = folder.path().join(prefix.trim_end_matches(':'));
+        let (a, b) = (scripted("first"), scripted("last"));
+        let args = format!("--games 6 --nodes 1 --out {}", out.display());
+        let result = played(&format!("{prefix}{a}"), &format!("{prefix}{b}"), &args);
+        assert_eq!(result["games"], 6, "{result}");
+        games(&out).iter().map(|game| game["moves"].to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(moves("line:"), moves("hub:"));
 }
 
 #[test]
