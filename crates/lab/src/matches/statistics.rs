@@ -112,7 +112,8 @@ impl Share {
 
 /// The difference at which the expected share is this one.
 fn elo(share: f64) -> Option<f64> {
-    (share > 0.0 && share < 1.0).then(|| -400.0 * (1.0 / share - 1.0).log10())
+    // Adding nothing makes a negative zero positive.
+    (share > 0.0 && share < 1.0).then(|| -400.0 * (1.0 / share - 1.0).log10() + 0.0)
 }
 
 /// The expected share at an Elo difference.
