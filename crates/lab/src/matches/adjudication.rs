@@ -24,7 +24,11 @@ pub(super) struct Adjudication {
 /// An end that the runner calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Call {
+    /// The five moves of each side are over.
+    FiveMoves,
+    /// The game is long enough.
     Draw,
+    /// This side is far enough ahead.
     Win(Color),
 }
 
@@ -51,7 +55,7 @@ impl Watch {
             None => force.is_two_against_one().then_some(0),
         };
         if self.rules.five_moves && self.two_against_one.is_some_and(|n| n >= FIVE_MOVE_PLIES) {
-            return Some(Call::Draw);
+            return Some(Call::FiveMoves);
         }
         if self.rules.draw_after.is_some_and(|plies| game.ply_count() >= plies as usize) {
             return Some(Call::Draw);
@@ -148,7 +152,7 @@ mod tests {
         for _ in 0..10 {
             assert_eq!(watch.look(&two), None);
         }
-        assert_eq!(watch.look(&two), Some(Call::Draw));
+        assert_eq!(watch.look(&two), Some(Call::FiveMoves));
     }
 
     #[test]

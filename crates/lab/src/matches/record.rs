@@ -64,7 +64,7 @@ pub(super) struct Played {
     pub(super) opening: String,
     pub(super) white: Side,
     pub(super) winner: Option<Side>,
-    /// A reason of the rules, `claimed`, `adjudicated`, or what the loser did
+    /// A reason of the rules, `claimed`, `five-move`, `adjudicated`, or what the loser did
     /// wrong: `illegal-move`, `bad-answer`, `time-out`, `crash`, `not-started`.
     pub(super) reason: String,
     /// What exactly the loser did wrong.

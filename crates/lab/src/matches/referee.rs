@@ -106,11 +106,12 @@ fn end_of(game: &AnyGame, seats: Seats, watch: &mut Watch) -> Option<End> {
         return Some(End { winner: None, reason: "claimed", fault: None });
     }
     watch.look(game).map(|call| {
-        let winner = match call {
-            Call::Draw => None,
-            Call::Win(color) => Some(seats.of(color)),
+        let (winner, reason) = match call {
+            Call::FiveMoves => (None, "five-move"),
+            Call::Draw => (None, "adjudicated"),
+            Call::Win(color) => (Some(seats.of(color)), "adjudicated"),
         };
-        End { winner, reason: "adjudicated", fault: None }
+        End { winner, reason, fault: None }
     })
 }
 
