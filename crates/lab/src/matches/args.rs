@@ -37,10 +37,11 @@ begins again. The same seed gives the same openings.
 
 A draw that the rules let either player claim is claimed. In International
 draughts other programs expect --tournament: without it they may refuse to go on
-where the federation's rules see a draw. An engine that plays
-an illegal move, dies, or answers later than its budget and the grace loses the
-game. With --out a match that was broken off goes on where it was: finished
-games are kept there, one JSON object a line, moves in PDN.
+where the federation's rules see a draw.
+
+An engine that plays an illegal move, dies, or answers later than its budget and
+the grace loses the game. With --out a match that was broken off goes on where
+it was: finished games are kept there, one JSON object a line, moves in PDN.
 
 Error bars are 95 %, from the pairs of games with the same opening.
 
