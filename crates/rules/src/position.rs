@@ -3,7 +3,8 @@
 use core::marker::PhantomData;
 
 use crate::{
-    Bitboard, Board, ByColor, Cell, Color, Direction, Move, Piece, Role, Ruleset, Setup, Square,
+    Bitboard, Board, ByColor, Cell, Color, Direction, Move, Piece, Role, Ruleset, Setup,
+    SetupErrors, Square,
     side::{Side, with_side},
 };
 
@@ -32,6 +33,40 @@ impl<R: Ruleset> Position<R> {
             white: R::BOARD.bits(numbers(R::BOARD.size() - R::MEN + 1)),
             kings: Bitboard::EMPTY,
             side_to_move: R::FIRST_MOVER,
+            ruleset: PhantomData,
+        }
+    }
+
+    /// The position of these pieces with this side to move; for text there is
+    /// [`Setup`].
+    ///
+    /// # Errors
+    /// All reasons why no game can have this position.
+    #[inline]
+    pub fn from_sets(
+        men: ByColor<Bitboard>,
+        kings: ByColor<Bitboard>,
+        side_to_move: Color,
+    ) -> Result<Self, SetupErrors> {
+        let errors = SetupErrors::of::<R>(&men, &kings);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        Ok(Position::unchecked(&men, &kings, side_to_move))
+    }
+
+    /// [`Position::from_sets`] for sets that have been checked.
+    #[inline]
+    pub(crate) fn unchecked(
+        men: &ByColor<Bitboard>,
+        kings: &ByColor<Bitboard>,
+        side_to_move: Color,
+    ) -> Self {
+        Position {
+            black: men.black | kings.black,
+            white: men.white | kings.white,
+            kings: kings.black | kings.white,
+            side_to_move,
             ruleset: PhantomData,
         }
     }

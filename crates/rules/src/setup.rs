@@ -1,6 +1,6 @@
 //! An unchecked description of a position, and why it may be refused.
 
-use core::{fmt, marker::PhantomData};
+use core::fmt;
 
 use crate::{Bitboard, Board, ByColor, Color, Position, Ruleset, Square};
 
@@ -29,32 +29,18 @@ impl Setup {
             return Err(errors);
         }
         let bits = |squares: &Vec<Square>| R::BOARD.bits(squares.iter().copied());
-        let sets = [&self.men.black, &self.men.white, &self.kings.black, &self.kings.white];
-        let union = sets.iter().fold(Bitboard::EMPTY, |set, squares| set | bits(squares));
-        if sets.iter().map(|squares| squares.len()).sum::<usize>() != union.len() as usize {
+        let sets = |lists: &ByColor<Vec<Square>>| ByColor::new_with(|color| bits(&lists[color]));
+        let (men, kings) = (sets(&self.men), sets(&self.kings));
+        let listed: usize = self.men.both().chain(self.kings.both()).map(Vec::len).sum();
+        let different: u32 = men.both().chain(kings.both()).map(|set| set.len()).sum();
+        if listed != different as usize {
             errors.add(SetupError::TwiceOnOneSquare);
         }
-        if union.is_empty() {
-            errors.add(SetupError::Empty);
-        }
-        for color in Color::ALL {
-            if (bits(&self.men[color]) & R::BOARD.king_row(color)).any() {
-                errors.add(SetupError::ManOnKingRow);
-            }
-            if self.men[color].len() + self.kings[color].len() > usize::from(R::MEN) {
-                errors.add(SetupError::TooManyPieces);
-            }
-        }
+        errors.0 |= SetupErrors::of::<R>(&men, &kings).0;
         if !errors.is_empty() {
             return Err(errors);
         }
-        Ok(Position {
-            black: bits(&self.men.black) | bits(&self.kings.black),
-            white: bits(&self.men.white) | bits(&self.kings.white),
-            kings: bits(&self.kings.black) | bits(&self.kings.white),
-            side_to_move: self.side_to_move.unwrap_or(R::FIRST_MOVER),
-            ruleset: PhantomData,
-        })
+        Ok(Position::unchecked(&men, &kings, self.side_to_move.unwrap_or(R::FIRST_MOVER)))
     }
 
     /// Whether all its squares lie on that board.
@@ -106,6 +92,33 @@ impl SetupError {
 pub struct SetupErrors(u8);
 
 impl SetupErrors {
+    /// What is wrong with these sets of pieces under the rules of a variant.
+    pub(crate) fn of<R: Ruleset>(men: &ByColor<Bitboard>, kings: &ByColor<Bitboard>) -> Self {
+        let mut errors = SetupErrors::default();
+        let mut union = Bitboard::EMPTY;
+        for &set in men.both().chain(kings.both()) {
+            if (set & union).any() {
+                errors.add(SetupError::TwiceOnOneSquare);
+            }
+            union |= set;
+        }
+        if (union & !R::BOARD.all()).any() {
+            errors.add(SetupError::OffBoard);
+        }
+        if union.is_empty() {
+            errors.add(SetupError::Empty);
+        }
+        for color in Color::ALL {
+            if (men[color] & R::BOARD.king_row(color)).any() {
+                errors.add(SetupError::ManOnKingRow);
+            }
+            if men[color].len() + kings[color].len() > u32::from(R::MEN) {
+                errors.add(SetupError::TooManyPieces);
+            }
+        }
+        errors
+    }
+
     fn add(&mut self, error: SetupError) {
         self.0 |= 1 << error as u8;
     }
