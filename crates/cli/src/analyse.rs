@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use engine::{Insight, Limits, MAX_DEPTH, Table, analyse};
+use engine::{Insight, Limits, MAX_DEPTH, Resources, Table, analyse};
 use rules::{AnyGame, GameRules, Setup, Variant};
 use serde::Serialize;
 
@@ -21,7 +21,8 @@ const TABLE_BYTES: usize = 64 << 20;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Scores are in centimen (a hundredth of a man) from the side to move; near 30000
-or -30000 the game is won or lost by force. The line is the best play found.
+or -30000 the game is won or lost by force. Endgame tables are made or read
+before the thinking time begins. The line is the best play found.
 
 Examples:
   dama analyse --variant english --ms 1500
@@ -41,6 +42,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "ms",
           value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u8>,
+    #[command(flatten)]
+    tables: args::TablesArg,
     /// Write JSON: a list of the same
     #[arg(long)]
     json: bool,
@@ -62,6 +65,7 @@ struct Line {
 pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     let game = AnyGame::start(args.variant, args.fen.as_ref(), GameRules::STANDARD)?;
     let table = Table::with_bytes(TABLE_BYTES);
+    let tables = args.tables.tables.tables(&[args.variant])?;
     let start = Instant::now();
     let clock = || start.elapsed();
     let limits = match args.depth {
@@ -73,7 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     };
     let mut lines = Vec::new();
     let mut written = Ok(());
-    analyse(&game, limits, &table, &mut |insight| {
+    analyse(&game, limits, Resources::new(&table, &tables), &mut |insight| {
         let line = Line::new(insight, start.elapsed());
         if args.json {
             lines.push(line);

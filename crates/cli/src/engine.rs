@@ -4,10 +4,12 @@
 use std::{
     io::{self, BufRead, Write},
     num::NonZeroU64,
+    sync::{Arc, OnceLock},
+    thread,
     time::{Duration, Instant},
 };
 
-use engine::{HistoryError, Limits, Table, game_through, search};
+use engine::{HistoryError, Limits, Resources, Table, Tables, game_through, search};
 use rules::{AnyGame, Game, Ruleset, Square, Variant};
 
 use crate::{
@@ -46,6 +48,8 @@ pub(crate) struct Args {
     /// The variant
     #[arg(long, value_parser = args::variant(), default_value = "english")]
     variant: Variant,
+    #[command(flatten)]
+    tables: args::TablesArg,
 }
 
 /// Why a question cannot be answered.
@@ -99,7 +103,24 @@ enum Question {
 
 pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     let table = Table::with_bytes(TABLE_BYTES);
-    answer_all(&mut io::stdin().lock(), &mut output::stdout(), args.variant, &table)
+    let tables = prepare_tables(args);
+    answer_all(&mut io::stdin().lock(), &mut output::stdout(), args.variant, &table, &tables)
+}
+
+/// Makes or reads the endgame tables meanwhile, so that the first question need
+/// not wait for them.
+fn prepare_tables(args: &Args) -> Arc<OnceLock<Tables>> {
+    let ready = Arc::new(OnceLock::new());
+    let (tables, source, variant) = (ready.clone(), args.tables.tables.clone(), args.variant);
+    thread::spawn(move || {
+        let made = source.tables(&[variant]).unwrap_or_else(|error| {
+            eprintln!("dama: no endgame tables: {error}");
+            Tables::none()
+        });
+        // Nobody else sets it.
+        drop(tables.set(made));
+    });
+    ready
 }
 
 fn answer_all(
@@ -107,6 +128,7 @@ fn answer_all(
     out: &mut impl Write,
     variant: Variant,
     table: &Table,
+    tables: &OnceLock<Tables>,
 ) -> Result<(), Fault> {
     let mut most_nodes = None;
     while let Some(line) = lines::next(input)? {
@@ -128,7 +150,14 @@ fn answer_all(
                 if let Some(nodes) = most_nodes {
                     limits = limits.with_nodes(NonZeroU64::get(nodes));
                 }
-                writeln!(out, "bestmove {}", best_move(&game, limits, table))?;
+                // What is counted in nodes must not depend on when the tables
+                // were ready; what is counted in time must not wait.
+                let tables = match most_nodes {
+                    Some(_) => tables.wait(),
+                    None => tables.get().unwrap_or(const { &Tables::none() }),
+                };
+                let resources = Resources::new(table, tables);
+                writeln!(out, "bestmove {}", best_move(&game, limits, resources))?;
             }
             Err(error) => writeln!(out, "error {error}")?,
         }
@@ -159,15 +188,15 @@ fn question(line: &str, variant: Variant) -> Result<Option<Question>, BadQuestio
     if words.next().is_some() { Err(BadQuestion::Command) } else { Ok(Some(question)) }
 }
 
-fn best_move(game: &AnyGame, limits: Limits<'_>, table: &Table) -> String {
+fn best_move(game: &AnyGame, limits: Limits<'_>, resources: Resources<'_>) -> String {
     match game {
-        AnyGame::English(game) => best_route(game, limits, table),
-        AnyGame::International(game) => best_route(game, limits, table),
+        AnyGame::English(game) => best_route(game, limits, resources),
+        AnyGame::International(game) => best_route(game, limits, resources),
     }
 }
 
-fn best_route<R: Ruleset>(game: &Game<R>, limits: Limits<'_>, table: &Table) -> String {
-    let Some(found) = search(game, limits, table, &mut |_| {}) else {
+fn best_route<R: Ruleset>(game: &Game<R>, limits: Limits<'_>, resources: Resources<'_>) -> String {
+    let Some(found) = search(game, limits, resources, &mut |_| {}) else {
         return "none".to_owned();
     };
     let separator = if found.best.is_capture() { "x" } else { "-" };
@@ -182,7 +211,8 @@ mod tests {
     fn check(variant: Variant, input: &[u8], answers: &str) {
         let mut out = Vec::new();
         let table = Table::with_bytes(1 << 16);
-        answer_all(&mut &input[..], &mut out, variant, &table).expect("in memory");
+        answer_all(&mut &input[..], &mut out, variant, &table, &OnceLock::new())
+            .expect("in memory");
         assert_eq!(String::from_utf8(out).expect("text"), answers);
     }
 

@@ -2,6 +2,7 @@
 
 use std::{io, path::PathBuf, process::ExitCode};
 
+use engine::{CheckError, FilesError, SolveError};
 use rules::{MoveError, NotInThisVariant, SetupErrors, StartError};
 
 /// Why a command did not end well.
@@ -28,6 +29,18 @@ pub(crate) enum Fault {
     /// The database's URL names no store that this program knows.
     #[error("{0} is no database: it must be sqlite://FILE")]
     Database(String),
+    /// No table has the position.
+    #[error("no table has this position")]
+    NoTable,
+    /// There can be no such tables.
+    #[error("{0}")]
+    NoSuchTables(#[from] SolveError),
+    /// Endgame tables cannot be read or written.
+    #[error("{0}")]
+    TableFiles(#[from] FilesError),
+    /// An endgame table is wrong.
+    #[error("{0}")]
+    WrongTable(#[from] CheckError),
     /// The output could not be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
@@ -62,10 +75,15 @@ impl Fault {
         }
         eprintln!("dama: {self}");
         match self {
-            Fault::Move { .. } | Fault::Found(_) | Fault::Serve { .. } => ExitCode::from(1),
+            Fault::Move { .. } | Fault::Found(_) | Fault::Serve { .. } | Fault::WrongTable(_) => {
+                ExitCode::from(1)
+            }
             Fault::Database(_)
             | Fault::Setup(_)
             | Fault::Rules(_)
+            | Fault::NoTable
+            | Fault::NoSuchTables(_)
+            | Fault::TableFiles(_)
             | Fault::Read { .. }
             | Fault::Write(_) => ExitCode::from(2),
         }

@@ -18,6 +18,7 @@ mod pdn;
 mod perft;
 mod replay;
 mod serve;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -45,6 +46,8 @@ enum Command {
     Engine(engine::Args),
     Hub(hub::Args),
     Bench(bench::Args),
+    #[command(subcommand)]
+    Tables(tables::Command),
     Serve(serve::Args),
 }
 
@@ -59,6 +62,7 @@ impl Command {
             Command::Engine(args) => engine::run(&args),
             Command::Hub(args) => hub::run(&args),
             Command::Bench(args) => bench::run(&args),
+            Command::Tables(command) => tables::run(&command),
             Command::Serve(args) => serve::run(args),
         }
     }

@@ -3,13 +3,14 @@
 use std::{io::Write, net::SocketAddr, sync::Arc};
 
 use clap::{Args as ClapArgs, ValueEnum};
+use engine::TableSource;
 use server::{Config, Limits, PublicUrl, RealWorld};
 use store::StoreError;
 use tokio::{net::TcpListener, signal};
 use tracing::warn;
 use tracing_subscriber::EnvFilter;
 
-use crate::fault::Fault;
+use crate::{args::TablesArg, fault::Fault};
 
 /// Serve the site, the games and the computer opponent.
 ///
@@ -37,6 +38,9 @@ pub(crate) struct Args {
     /// Rates: `off` is for tests and load measurements; sizes stay bounded
     #[arg(long, env = "DAMA_LIMITS", default_value = "standard")]
     limits: LimitsArg,
+
+    #[command(flatten)]
+    tables: TablesArg,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -60,7 +64,13 @@ async fn serve(args: Args) -> Result<(), Fault> {
             Limits::Off
         }
     };
-    let config = Config { public_url: args.public_url, limits, engine_threads: None };
+    let tables = args.tables.tables;
+    if let TableSource::Folder(path) = &tables
+        && let Err(error) = std::fs::read_dir(path)
+    {
+        return Err(Fault::Read { path: path.clone(), error });
+    }
+    let config = Config { public_url: args.public_url, limits, engine_threads: None, tables };
     let store = store::open(&args.database).await;
     let store = store.map_err(|error| match error {
         StoreError::Url => Fault::Database(args.database.clone()),

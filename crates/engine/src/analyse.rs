@@ -2,7 +2,7 @@
 
 use rules::{AnyGame, Game, Move, Ruleset};
 
-use crate::{Found, Limits, Score, Table, search};
+use crate::{Found, Limits, Resources, Score, search};
 
 /// What one iteration has found, in the words of the edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,25 +19,25 @@ pub struct Insight {
 
 /// Searches the position that a game has reached and tells each iteration.
 /// Returns the last word, `None` when the side to move has no legal move.
-pub fn analyse(
+pub fn analyse<'a>(
     game: &AnyGame,
-    limits: Limits<'_>,
-    table: &Table,
+    limits: Limits<'a>,
+    resources: impl Into<Resources<'a>>,
     on_iteration: &mut dyn FnMut(&Insight),
 ) -> Option<Insight> {
     match game {
-        AnyGame::English(game) => insights(game, limits, table, on_iteration),
-        AnyGame::International(game) => insights(game, limits, table, on_iteration),
+        AnyGame::English(game) => insights(game, limits, resources, on_iteration),
+        AnyGame::International(game) => insights(game, limits, resources, on_iteration),
     }
 }
 
-fn insights<R: Ruleset>(
+fn insights<'a, R: Ruleset>(
     game: &Game<R>,
-    limits: Limits<'_>,
-    table: &Table,
+    limits: Limits<'a>,
+    resources: impl Into<Resources<'a>>,
     on_iteration: &mut dyn FnMut(&Insight),
 ) -> Option<Insight> {
-    let found = search(game, limits, table, &mut |found| on_iteration(&insight(game, found)))?;
+    let found = search(game, limits, resources, &mut |found| on_iteration(&insight(game, found)))?;
     Some(insight(game, &found))
 }
 

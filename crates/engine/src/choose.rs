@@ -3,7 +3,8 @@
 use rules::{AnyGame, Game, Move, Route, Ruleset, Status};
 
 use crate::{
-    Found, Level, Limits, Score, Table, easy, entry::MoveCode, random::Random, search::Search,
+    Found, Level, Limits, Resources, Score, Table, easy, entry::MoveCode, random::Random,
+    search::Search,
 };
 
 /// The computer's answer in a game.
@@ -24,32 +25,33 @@ pub struct Choice {
 /// The computer's move in a game of any variant; `None` when the game is over.
 ///
 /// The level decides how the limits are used: Hard uses them all, Medium and
-/// Easy stop far earlier. All chance comes from `seed`. `table` is memory that
-/// may be shared by all games and kept from move to move; only Hard uses it,
-/// so that the weaker levels do not learn from stronger games. With limits by
+/// Easy stop far earlier. All chance comes from `seed`. The `resources` are
+/// memory that may be shared by all games and kept from move to move, and
+/// endgame tables; only Hard uses them, so that the weaker levels do not learn
+/// from stronger games. With limits by
 /// nodes or depth alone and a fresh table the answer is deterministic.
 #[must_use]
-pub fn choose(
+pub fn choose<'a>(
     game: &AnyGame,
     level: Level,
-    limits: Limits<'_>,
+    limits: Limits<'a>,
     seed: u64,
-    table: &Table,
+    resources: impl Into<Resources<'a>>,
 ) -> Option<Choice> {
     match game {
-        AnyGame::English(game) => choice(game, level, limits, seed, table),
-        AnyGame::International(game) => choice(game, level, limits, seed, table),
+        AnyGame::English(game) => choice(game, level, limits, seed, resources),
+        AnyGame::International(game) => choice(game, level, limits, seed, resources),
     }
 }
 
-fn choice<R: Ruleset>(
+fn choice<'a, R: Ruleset>(
     game: &Game<R>,
     level: Level,
-    limits: Limits<'_>,
+    limits: Limits<'a>,
     seed: u64,
-    table: &Table,
+    resources: impl Into<Resources<'a>>,
 ) -> Option<Choice> {
-    let found = choose_move(game, level, limits, seed, table)?;
+    let found = choose_move(game, level, limits, seed, resources)?;
     let described = game.position().describe(found.best);
     Some(Choice {
         path: described.path,
@@ -62,12 +64,12 @@ fn choice<R: Ruleset>(
 
 /// As [`choose`], for a game whose variant is known.
 #[must_use]
-pub fn choose_move<R: Ruleset>(
+pub fn choose_move<'a, R: Ruleset>(
     game: &Game<R>,
     level: Level,
-    limits: Limits<'_>,
+    limits: Limits<'a>,
     seed: u64,
-    table: &Table,
+    resources: impl Into<Resources<'a>>,
 ) -> Option<Found<R>> {
     if game.status() != Status::Ongoing {
         return None;
@@ -81,7 +83,7 @@ pub fn choose_move<R: Ruleset>(
         }
         Level::Hard => {
             let chance = opening_chance(game.ply_count());
-            biased(game, limits, table, seed, chance)
+            biased(game, limits, resources, seed, chance)
         }
     }
 }
@@ -106,15 +108,15 @@ const fn opening_chance(plies_played: usize) -> u32 {
 
 /// A search in which each root move is worth up to `chance` centimen more than
 /// it is, by the seed.
-pub(crate) fn biased<R: Ruleset>(
+pub(crate) fn biased<'a, R: Ruleset>(
     game: &Game<R>,
-    limits: Limits<'_>,
-    table: &Table,
+    limits: Limits<'a>,
+    resources: impl Into<Resources<'a>>,
     seed: u64,
     chance: u32,
 ) -> Option<Found<R>> {
     let bias = |mv: Move<R>| luck(seed, mv, chance);
-    Search::new(game, table, limits).run(&bias, &mut |_| {})
+    Search::new(game, resources, limits).run(&bias, &mut |_| {})
 }
 
 /// From 0 to `most`, the same for the same seed and move.

@@ -21,6 +21,9 @@ pub(crate) struct Endings {
     keys: Vec<u64>,
     /// Where in `keys` the root is.
     root: usize,
+    /// Whether some position has come twice since the game's last irreversible
+    /// ply, so that once more would end it.
+    has_repeated: bool,
 }
 
 impl Endings {
@@ -36,8 +39,45 @@ impl Endings {
             quiet_limit: quiet_limit::<R>(game.rules(), quiet),
             played,
             root: keys.len() - 1,
+            has_repeated: has_pair(&keys),
             keys,
         }
+    }
+
+    /// Whether who wins by the tables, in `plies` of which at most
+    /// `longest_quiet` in a row are quiet, is sure to do so before a rule that
+    /// needs history ends the game.
+    pub(crate) fn leaves_time<R: Ruleset>(
+        &self,
+        node: &Node<R>,
+        plies: u8,
+        longest_quiet: u8,
+    ) -> bool {
+        let reversible = node.counters.quiet_plies as usize >= node.ply;
+        if self.has_repeated && reversible {
+            return false;
+        }
+        // At the end no legal move comes before every draw rule (ruling 6), so
+        // the last ply may fill a counter; a ply on the way must not.
+        let to_end = u32::from(plies);
+        let to_quiet_limit = self.quiet_limit - node.counters.quiet_plies.min(self.quiet_limit);
+        if to_end > to_quiet_limit && u32::from(longest_quiet) >= to_quiet_limit {
+            return false;
+        }
+        let three_against_one = node.counters.three_against_one.unwrap_or(0);
+        if self.rules.tournament() && three_against_one + to_end > SIXTEEN_MOVE_PLIES {
+            return false;
+        }
+        let played = self.played + node.ply + usize::from(plies);
+        let limit =
+            self.rules.length_limit().map_or(usize::MAX, |limit| 2 * usize::from(limit.get()));
+        played <= limit.min(TOO_LONG_PLIES)
+    }
+
+    /// Whether a drawn position by the tables is one in this game: at a length
+    /// limit pieces are counted (ruling 8).
+    pub(crate) fn may_trust_draws(&self) -> bool {
+        self.rules.length_limit().is_none()
     }
 
     pub(crate) fn rules(&self) -> GameRules {
@@ -109,6 +149,13 @@ impl Endings {
         }
         false
     }
+}
+
+/// Whether some key stands there twice.
+fn has_pair(keys: &[u64]) -> bool {
+    let mut sorted = keys.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 fn quiet_limit<R: Ruleset>(rules: GameRules, quiet_at_root: u32) -> u32 {

@@ -19,9 +19,11 @@ mod level;
 mod limits;
 mod node;
 mod random;
+mod resources;
 mod score;
 mod search;
 mod table;
+mod tables;
 mod zobrist;
 
 pub use analyse::{Insight, analyse};
@@ -31,7 +33,14 @@ pub use draw_offer::{LEVEL_CENTIMEN, LEVEL_PLIES, accepts_draw, recent_scores};
 pub use history::{HistoryError, MAX_POSITIONS, game_through};
 pub use level::{Level, UnknownLevel};
 pub use limits::{Clock, Limits, POLL_NODES};
+pub use resources::Resources;
 pub use score::Score;
 pub(crate) use search::MAX_PLY;
 pub use search::{Found, MAX_DEPTH, search};
 pub use table::Table;
+pub use tables::{
+    CheckError, Counts, MOST_PIECES, Material, NotAMaterial, Progress, Slice, SolveError, Tables,
+    Verdict,
+};
+#[cfg(feature = "files")]
+pub use tables::{FileError, FilesError, TableSource};

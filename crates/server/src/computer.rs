@@ -23,11 +23,12 @@ impl Computer {
     /// want [`play_answers`].
     pub(crate) fn start(
         threads: usize,
+        tables: engine::TableSource,
         world: SharedWorld,
     ) -> (Self, mpsc::UnboundedReceiver<Answer>) {
         // Unbounded, but never longer than the games that wait for an answer.
         let (sender, answers) = mpsc::unbounded_channel();
-        (Computer { pool: Pool::start(threads, &sender), world }, answers)
+        (Computer { pool: Pool::start(threads, tables, &sender), world }, answers)
     }
 
     /// Whether one more game at this level would still get its time.

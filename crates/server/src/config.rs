@@ -10,6 +10,9 @@ pub struct Config {
     pub limits: Limits,
     /// Threads for computer players; `None` for one a core.
     pub engine_threads: Option<usize>,
+    /// Where the computer players have their endgame tables from; made or read
+    /// in the background after the start.
+    pub tables: engine::TableSource,
 }
 
 /// Whether rates are limited.

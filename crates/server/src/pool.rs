@@ -9,17 +9,18 @@
 use std::{
     collections::{HashMap, VecDeque},
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     thread,
     time::{Duration, Instant},
 };
 
+use engine::{Resources, TableSource, Tables};
 use play::{Command, GameId, Level, Seq};
-use rules::{AnyGame, Color};
+use rules::{AnyGame, Color, Variant};
 use tokio::sync::mpsc;
-use tracing::{debug, warn};
+use tracing::{debug, info, warn};
 
 /// The longest that the computer thinks about one move.
 const FULL_BUDGET: Duration = Duration::from_millis(1_500);
@@ -91,17 +92,25 @@ struct State {
 }
 
 impl Pool {
-    /// Starts the threads; answers arrive on `answers`.
-    pub(crate) fn start(threads: usize, answers: &mpsc::UnboundedSender<Answer>) -> Self {
+    /// Starts the threads; answers arrive on `answers`. They think without
+    /// endgame tables until those are ready.
+    pub(crate) fn start(
+        threads: usize,
+        source: TableSource,
+        answers: &mpsc::UnboundedSender<Answer>,
+    ) -> Self {
+        let tables = prepare_tables(source);
         let queue = Arc::new(Queue::default());
         for number in 0..threads {
-            let (queue, answers) = (queue.clone(), answers.clone());
+            let (queue, answers, tables) = (queue.clone(), answers.clone(), tables.clone());
             let name = format!("engine-{number}");
             let spawned = thread::Builder::new().name(name).spawn(move || {
                 lower_priority();
                 let table = engine::Table::with_bytes(TABLE_BYTES);
                 while let Some((ticket, stop, budget)) = queue.next(threads) {
-                    let answer = think(&ticket, budget, &stop, &table);
+                    let tables = tables.get().unwrap_or(const { &Tables::none() });
+                    let resources = Resources::new(&table, tables);
+                    let answer = think(&ticket, budget, &stop, resources);
                     queue.done(ticket.game, &stop);
                     if let Some(answer) = answer
                         && answers.send(answer).is_err()
@@ -206,7 +215,7 @@ fn think(
     ticket: &Ticket,
     budget: Duration,
     stop: &AtomicBool,
-    table: &engine::Table,
+    resources: Resources<'_>,
 ) -> Option<Answer> {
     let begun = Instant::now();
     let clock = || begun.elapsed();
@@ -214,12 +223,14 @@ fn think(
     let command = match ticket.question {
         Question::Move { level, seed } => {
             let limits = engine::Limits::default().with_time(budget, &clock).with_stop(stop);
-            let choice = engine::choose(&ticket.board, engine_level(level), limits, seed, table)?;
+            let choice =
+                engine::choose(&ticket.board, engine_level(level), limits, seed, resources)?;
             Command::Move { path: choice.path, seq }
         }
         Question::DrawOffer { color } => {
-            let scores = engine::recent_scores(&ticket.board, color, DRAW_OFFER_NODES, table);
-            Command::AnswerDraw { accept: engine::accepts_draw(&ticket.board, &scores), seq }
+            let scores = engine::recent_scores(&ticket.board, color, DRAW_OFFER_NODES, resources);
+            let accept = engine::accepts_draw(&ticket.board, &scores, resources.tables());
+            Command::AnswerDraw { accept, seq }
         }
     };
     if stop.load(Ordering::Relaxed) {
@@ -227,6 +238,31 @@ fn think(
         return None;
     }
     Some(Answer { game: ticket.game, command })
+}
+
+/// Makes or reads the endgame tables on a thread of its own.
+fn prepare_tables(source: TableSource) -> Arc<OnceLock<Tables>> {
+    let ready = Arc::new(OnceLock::new());
+    if source == TableSource::Off {
+        return ready;
+    }
+    let tables = ready.clone();
+    let spawned = thread::Builder::new().name("tables".to_owned()).spawn(move || {
+        lower_priority();
+        match source.tables(&Variant::ALL) {
+            Ok(made) => {
+                let [english, international] = Variant::ALL.map(|variant| made.pieces(variant));
+                info!(english, international, bytes = made.bytes(), "endgame tables are ready");
+                // Nobody else sets it.
+                let _ = tables.set(made);
+            }
+            Err(error) => warn!(%error, "the computer plays without endgame tables"),
+        }
+    });
+    if let Err(error) = spawned {
+        warn!(%error, "the computer plays without endgame tables");
+    }
+    ready
 }
 
 const fn engine_level(level: Level) -> engine::Level {

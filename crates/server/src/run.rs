@@ -40,7 +40,7 @@ pub async fn run(
 ) -> Result<(), StoreError> {
     let stop = CancellationToken::new();
     let threads = config.engine_threads.unwrap_or_else(cores);
-    let (computer, answers) = Computer::start(threads, world.clone());
+    let (computer, answers) = Computer::start(threads, config.tables.clone(), world.clone());
     let app = App::new(&config, Arc::clone(&store), world, computer, stop.clone());
     computer::resume(&app).await?;
 

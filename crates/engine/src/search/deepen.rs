@@ -18,14 +18,13 @@ impl<R: Ruleset> Search<'_, R> {
         on_iteration: &mut dyn FnMut(&Found<R>),
     ) -> Option<Found<R>> {
         let mut moves = self.root_moves();
+        if let Some(found) = self.begin_with_tables(&mut moves) {
+            on_iteration(&found);
+            return Some(found);
+        }
         let first = *moves.first()?;
-        let mut found = Found {
-            best: first,
-            score: crate::eval::evaluate(&self.root.position),
-            depth: 0,
-            nodes: 0,
-            line: vec![first],
-        };
+        let mut found =
+            Found { best: first, score: self.first_score(), depth: 0, nodes: 0, line: vec![first] };
         // A single reply is played at once; one ply tells its worth.
         let deepest = if moves.len() == 1 { 1 } else { self.max_depth };
         let mut expected = found.score;
@@ -38,7 +37,7 @@ impl<R: Ruleset> Search<'_, R> {
             };
             expected = with_bias;
             found.depth = depth;
-            found.score = score;
+            found.score = if self.is_table_draw { Score::DRAW } else { score };
             found.nodes = self.meter.nodes();
             found.line.clone_from(&self.lines[0]);
             found.best = found.line.first().copied().unwrap_or(found.best);
@@ -51,6 +50,11 @@ impl<R: Ruleset> Search<'_, R> {
         }
         found.nodes = self.meter.nodes();
         Some(found)
+    }
+
+    /// The score before any iteration.
+    fn first_score(&self) -> Score {
+        if self.is_table_draw { Score::DRAW } else { crate::eval::evaluate(&self.root.position) }
     }
 
     /// What an iteration found before it had to stop counts where it is better

@@ -1,20 +1,21 @@
 //! The search: iterative deepening over principal variation alpha-beta.
 //!
 //! [`deepen`] runs one iteration after another from the root, [`alpha_beta`]
-//! looks ahead, [`quiesce`] resolves captures at the horizon, [`ordering`]
-//! decides what to try first.
+//! looks ahead, [`quiesce`] resolves captures at the horizon, [`tabled`] knows
+//! the endings by heart, [`ordering`] decides what to try first.
 
 mod alpha_beta;
 mod deepen;
 mod ordering;
 mod quiesce;
+mod tabled;
 #[cfg(test)]
 mod tests;
 
 use rules::{Game, Move, Ruleset};
 
 use crate::{
-    Score, Table,
+    Resources, Score, Table, Tables,
     endings::Endings,
     limits::{Limits, Meter},
     node::Node,
@@ -67,6 +68,12 @@ pub(crate) type Bias<'a, R> = &'a dyn Fn(Move<R>) -> i32;
 /// One search in progress.
 pub(crate) struct Search<'a, R: Ruleset> {
     table: &'a Table,
+    tables: &'a Tables,
+    /// Positions with more pieces are not looked up.
+    table_pieces: u32,
+    /// The root is drawn by the tables, and only moves that keep it so are
+    /// looked at.
+    is_table_draw: bool,
     meter: Meter<'a>,
     max_depth: u8,
     endings: Endings,
@@ -78,10 +85,18 @@ pub(crate) struct Search<'a, R: Ruleset> {
 }
 
 impl<'a, R: Ruleset> Search<'a, R> {
-    pub(crate) fn new(game: &Game<R>, table: &'a Table, limits: Limits<'a>) -> Self {
+    pub(crate) fn new(
+        game: &Game<R>,
+        resources: impl Into<Resources<'a>>,
+        limits: Limits<'a>,
+    ) -> Self {
+        let Resources { table, tables } = resources.into();
         table.begin_search();
         Search {
             table,
+            tables,
+            table_pieces: u32::from(tables.pieces(R::VARIANT)),
+            is_table_draw: false,
             meter: Meter::new(limits),
             max_depth: limits.depth().unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
             endings: Endings::of(game),
@@ -111,14 +126,16 @@ impl<'a, R: Ruleset> Search<'a, R> {
 /// Searches the position that a game has reached.
 ///
 /// Draws by repetition and by the draw counters are seen, with the game's
-/// history. Calls `on_iteration` after each whole iteration. `None` when the
+/// history. Where endgame tables settle the position, their move is the answer
+/// at once: the quickest win, the longest resistance, or a move that holds the
+/// draw. Calls `on_iteration` after each whole iteration. `None` when the
 /// side to move has no legal move. Even with limits that allow nothing, the
 /// move found is legal.
-pub fn search<R: Ruleset>(
+pub fn search<'a, R: Ruleset>(
     game: &Game<R>,
-    limits: Limits<'_>,
-    table: &Table,
+    limits: Limits<'a>,
+    resources: impl Into<Resources<'a>>,
     on_iteration: &mut dyn FnMut(&Found<R>),
 ) -> Option<Found<R>> {
-    Search::new(game, table, limits).run(&|_| 0, on_iteration)
+    Search::new(game, resources, limits).run(&|_| 0, on_iteration)
 }

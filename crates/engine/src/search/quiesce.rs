@@ -31,6 +31,9 @@ impl<R: Ruleset> Search<'_, R> {
         if let Some(score) = self.endings.verdict(node) {
             return Ok(score);
         }
+        if let Some(score) = self.tabled(node) {
+            return Ok(score);
+        }
         if node.ply >= MAX_PLY {
             return Ok(eval::evaluate(&node.position));
         }
