@@ -114,6 +114,9 @@ async fn launch(listen: &str, folder: &Path, flags: &[String]) -> (Child, String
         .args(flags)
         .current_dir(folder)
         .env("RUST_LOG", "info")
+        // Made at each start they would cost the stories more than they give;
+        // a flag brings them back.
+        .env("DAMA_TABLES", "off")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(log)

@@ -282,6 +282,8 @@ fn lower_priority() {
 
 #[cfg(test)]
 mod tests {
+    use rules::GameRules;
+
     use super::*;
 
     #[test]
@@ -290,5 +292,29 @@ mod tests {
         assert_eq!(share(2, 2), FULL_BUDGET);
         assert_eq!(share(2, 4), FULL_BUDGET / 2);
         assert_eq!(share(2, 80), LEAST_BUDGET);
+    }
+    /// Whether the computer agrees to a draw, with the tables from there.
+    fn agrees(fen: &str, source: &TableSource) -> bool {
+        let setup = fen.parse().expect(fen);
+        let board = AnyGame::start(Variant::English, Some(&setup), GameRules::STANDARD);
+        let ticket = Ticket {
+            game: GameId::from_u128(1),
+            seq: Seq::default(),
+            board: board.expect(fen),
+            question: Question::DrawOffer { color: Color::White },
+        };
+        let table = engine::Table::with_bytes(1 << 16);
+        let tables = source.tables(&[Variant::English]).expect("tables");
+        let resources = Resources::new(&table, &tables);
+        let answer = think(&ticket, FULL_BUDGET, &AtomicBool::new(false), resources);
+        let command = answer.expect("an answer").command;
+        command == Command::AnswerDraw { accept: true, seq: Seq::default() }
+    }
+
+    #[test]
+    fn a_draw_by_the_tables_is_agreed_and_without_tables_it_waits() {
+        assert!(agrees("W:WK18,30:BK1,K5", &TableSource::Memory));
+        assert!(!agrees("W:WK18,30:BK1,K5", &TableSource::Off));
+        assert!(!agrees("W:WK18,K22,K23:BK1", &TableSource::Memory));
     }
 }
