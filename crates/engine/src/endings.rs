@@ -192,3 +192,79 @@ fn by_count<R: Ruleset>(node: &Node<R>) -> Score {
         core::cmp::Ordering::Equal => Score::DRAW,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use core::num::NonZeroU16;
+
+    use rules::{English, International, Setup, Variant};
+
+    use super::*;
+
+    fn game<R: Ruleset>(fen: &str, rules: GameRules) -> Game<R> {
+        let setup: Setup = fen.parse().expect(fen);
+        Game::from_position(setup.position().expect(fen), rules)
+    }
+
+    /// Whether there is time for a win in so many plies from the game's end on.
+    fn time_for<R: Ruleset>(game: &Game<R>, plies: u8, longest_quiet: u8) -> bool {
+        Endings::of(game).leaves_time(&Node::root(game), plies, longest_quiet)
+    }
+
+    #[test]
+    fn a_win_is_in_time_when_it_is_short_or_its_quiet_runs_are() {
+        let mut game = game::<English>("W:WK32,K31:BK1", GameRules::STANDARD);
+        assert!(time_for(&game, 80, 80));
+        assert!(time_for(&game, 109, 79));
+        assert!(!time_for(&game, 81, 80));
+        // After two quiet plies two fewer are left.
+        for _ in 0..2 {
+            let quiet = game.position().legal_moves()[0];
+            game.play(quiet).expect("legal");
+        }
+        assert!(time_for(&game, 78, 78));
+        assert!(time_for(&game, 109, 77));
+        assert!(!time_for(&game, 79, 78));
+    }
+
+    #[test]
+    fn a_position_that_has_come_twice_may_come_again_until_something_irreversible() {
+        let mut game = game::<English>("W:WK32,13:BK1", GameRules::STANDARD);
+        for path in [[32, 27], [1, 5], [27, 32], [5, 1]] {
+            assert!(time_for(&game, 3, 0));
+            let squares = path.map(|number| rules::Square::new(number).expect("square"));
+            game.play_path(&squares).expect("legal");
+        }
+        assert!(!time_for(&game, 3, 0));
+        let root = Node::root(&game);
+        let mut moves = root.position.legal_moves().into_iter();
+        let by_man = moves.find(|mv| mv.is_by_man()).expect("the man on 13");
+        let after = root.play(by_man, game.rules());
+        assert!(Endings::of(&game).leaves_time(&after, 3, 0));
+    }
+
+    #[test]
+    fn the_counters_of_international_leave_so_much_time() {
+        let three = "W:WK1,K6,K16:BK45";
+        let with = |tournament, length: u16| {
+            GameRules::new(Variant::International, tournament, NonZeroU16::new(length))
+        };
+        let time =
+            |rules: GameRules, plies| time_for(&game::<International>(three, rules), plies, 0);
+        let tournament = with(true, 0).expect("rules");
+        assert!(time(tournament, 32) && !time(tournament, 33));
+        let short = with(false, 10).expect("rules");
+        assert!(time(short, 20) && !time(short, 21));
+        assert!(time(GameRules::STANDARD, 99));
+    }
+
+    #[test]
+    fn table_draws_count_unless_pieces_do_at_the_end() {
+        let trusts = |length| {
+            let rules = GameRules::new(Variant::International, false, NonZeroU16::new(length));
+            let game = game::<International>("W:WK1,K6:BK45", rules.expect("rules"));
+            Endings::of(&game).may_trust_draws()
+        };
+        assert!(trusts(0) && !trusts(40));
+    }
+}

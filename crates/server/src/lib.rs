@@ -10,6 +10,7 @@ mod app;
 mod computer;
 mod config;
 mod desk;
+mod endgame;
 mod error;
 mod headers;
 mod http;

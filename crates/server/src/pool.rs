@@ -9,7 +9,7 @@
 use std::{
     collections::{HashMap, VecDeque},
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError,
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     thread,
@@ -18,9 +18,11 @@ use std::{
 
 use engine::{Resources, TableSource, Tables};
 use play::{Command, GameId, Level, Seq};
-use rules::{AnyGame, Color, Variant};
+use rules::{AnyGame, Color};
 use tokio::sync::mpsc;
-use tracing::{debug, info, warn};
+use tracing::{debug, warn};
+
+use crate::endgame;
 
 /// The longest that the computer thinks about one move.
 const FULL_BUDGET: Duration = Duration::from_millis(1_500);
@@ -99,7 +101,7 @@ impl Pool {
         source: TableSource,
         answers: &mpsc::UnboundedSender<Answer>,
     ) -> Self {
-        let tables = prepare_tables(source);
+        let tables = endgame::prepare(source);
         let queue = Arc::new(Queue::default());
         for number in 0..threads {
             let (queue, answers, tables) = (queue.clone(), answers.clone(), tables.clone());
@@ -240,31 +242,6 @@ fn think(
     Some(Answer { game: ticket.game, command })
 }
 
-/// Makes or reads the endgame tables on a thread of its own.
-fn prepare_tables(source: TableSource) -> Arc<OnceLock<Tables>> {
-    let ready = Arc::new(OnceLock::new());
-    if source == TableSource::Off {
-        return ready;
-    }
-    let tables = ready.clone();
-    let spawned = thread::Builder::new().name("tables".to_owned()).spawn(move || {
-        lower_priority();
-        match source.tables(&Variant::ALL) {
-            Ok(made) => {
-                let [english, international] = Variant::ALL.map(|variant| made.pieces(variant));
-                info!(english, international, bytes = made.bytes(), "endgame tables are ready");
-                // Nobody else sets it.
-                let _ = tables.set(made);
-            }
-            Err(error) => warn!(%error, "the computer plays without endgame tables"),
-        }
-    });
-    if let Err(error) = spawned {
-        warn!(%error, "the computer plays without endgame tables");
-    }
-    ready
-}
-
 const fn engine_level(level: Level) -> engine::Level {
     match level {
         Level::Easy => engine::Level::Easy,
@@ -273,7 +250,7 @@ const fn engine_level(level: Level) -> engine::Level {
     }
 }
 
-fn lower_priority() {
+pub(crate) fn lower_priority() {
     let thread = rustix::thread::gettid();
     if let Err(error) = rustix::process::setpriority_process(Some(thread), NICENESS) {
         warn!(%error, "the computer thinks at normal priority");
@@ -282,7 +259,7 @@ fn lower_priority() {
 
 #[cfg(test)]
 mod tests {
-    use rules::GameRules;
+    use rules::{GameRules, Variant};
 
     use super::*;
 

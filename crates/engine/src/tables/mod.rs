@@ -27,7 +27,7 @@
 //! never more than 16 (of 50). So every win in these tables is won under the
 //! draw rules too when the counter stands at zero, as it does after each
 //! capture and each move of a man. With five pieces this holds for all but
-//! `mkk-kk`, where it can be 101.
+//! a man and two kings against two kings, where it can be 102.
 //!
 //! With the counter at `c` of a limit `l` a win in `d` plies is certain when
 //! `c + d <= l`, or when `c + q < l` with `q` the quiet plies that lie ahead;
