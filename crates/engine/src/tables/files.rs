@@ -87,7 +87,7 @@ impl Tables {
     /// folder, and tells of each step. What is there already and undamaged is
     /// kept. Of the slices with the most pieces only those are held in memory
     /// that are needed just then: English with five pieces takes at most
-    /// about 90 MB.
+    /// about 75 MB.
     ///
     /// # Errors
     /// When `pieces` is more than [`Tables::most_pieces`], or a file cannot be
