@@ -252,7 +252,9 @@ mod tests {
         input.extend(b"go 3600000 B:W21-32:B1-12\nnew\ngo 3600000 B:W21-32:B1-12\n");
         let mut out = Vec::new();
         let table = Table::with_bytes(1 << 16);
-        answer_all(&mut &input[..], &mut out, Variant::English, &table).expect("in memory");
+        let tables = OnceLock::from(Tables::none());
+        answer_all(&mut &input[..], &mut out, Variant::English, &table, &tables)
+            .expect("in memory");
         let text = String::from_utf8(out).expect("text");
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[..2], ["error bad_nodes", "error bad_nodes"]);

@@ -37,10 +37,12 @@ pub(crate) struct Args {
     /// The variant before any is set by the protocol
     #[arg(long, value_parser = args::variant(), default_value = "international")]
     variant: Variant,
+    #[command(flatten)]
+    tables: args::TablesArg,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Fault> {
-    let mut session = Session::new(args.variant);
+    let mut session = Session::new(args.variant, args.tables.tables.clone());
     let mut input = io::stdin().lock();
     while let Some(line) = lines::next(&mut input)? {
         let line = match line {

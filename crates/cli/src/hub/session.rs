@@ -8,7 +8,7 @@ use std::{
 };
 
 use engine::{
-    Table,
+    Table, TableSource, Tables,
     hub::{HubMove, Line, read_position, variant_name},
 };
 use rules::{AnyGame, AnyRuleset, Game, GameRules, Variant, with_ruleset};
@@ -36,17 +36,22 @@ pub(super) struct Session {
     hash: usize,
     /// Made at `init`, or at the first search of those who leave that out.
     table: Option<Arc<Table>>,
+    source: TableSource,
+    /// Endgame tables of the variant, made when the table is.
+    tables: Option<Tables>,
     game: Option<AnyGame>,
     level: Level,
     thinking: Option<Thinking>,
 }
 
 impl Session {
-    pub(super) fn new(variant: Variant) -> Self {
+    pub(super) fn new(variant: Variant, source: TableSource) -> Self {
         Session {
             variant,
             hash: HASH,
             table: None,
+            source,
+            tables: None,
             game: None,
             level: Level::default(),
             thinking: None,
@@ -72,6 +77,7 @@ impl Session {
             Command::Init => {
                 self.table = None;
                 self.table();
+                self.tables();
                 say(&Line::new("ready"));
             }
             Command::NewGame => {
@@ -115,6 +121,7 @@ impl Session {
         match param {
             Param::Variant(variant) if variant != self.variant => {
                 self.variant = variant;
+                self.tables = None;
                 self.game = None;
             }
             Param::Variant(_) => {}
@@ -130,6 +137,17 @@ impl Session {
         self.table.get_or_insert_with(|| Arc::new(Table::with_bytes(size))).clone()
     }
 
+    /// The endgame tables; without them, said once, the engine plays on.
+    fn tables(&mut self) -> Tables {
+        let made = || {
+            self.source.tables(&[self.variant]).unwrap_or_else(|error| {
+                eprintln!("dama: no endgame tables: {error}");
+                Tables::none()
+            })
+        };
+        self.tables.get_or_insert_with(made).clone()
+    }
+
     fn go(&mut self, mode: Mode) -> Result<(), BadCommand> {
         let start = Instant::now();
         let game = self.game.clone().ok_or(BadCommand::NoPosition)?;
@@ -138,8 +156,8 @@ impl Session {
         }
         // One that is over still has its thread to be waited for.
         self.end();
-        let table = self.table();
-        self.thinking = Some(Thinking::start(game, self.level, mode, table, start));
+        let (table, tables) = (self.table(), self.tables());
+        self.thinking = Some(Thinking::start(game, self.level, mode, table, tables, start));
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use engine::{
-    Found, Limits, Score, Table,
+    Found, Limits, Resources, Score, Table, Tables,
     hub::{HubMove, Line},
     search,
 };
@@ -47,6 +47,7 @@ impl Thinking {
         level: Level,
         mode: Mode,
         table: Arc<Table>,
+        tables: Tables,
         start: Instant,
     ) -> Thinking {
         let shared = Arc::new(Shared::default());
@@ -55,9 +56,12 @@ impl Thinking {
         }
         let thread = thread::spawn({
             let shared = Arc::clone(&shared);
-            move || match &game {
-                AnyGame::English(game) => think(game, level, &table, &shared, start),
-                AnyGame::International(game) => think(game, level, &table, &shared, start),
+            move || {
+                let resources = Resources::new(&table, &tables);
+                match &game {
+                    AnyGame::English(game) => think(game, level, resources, &shared, start),
+                    AnyGame::International(game) => think(game, level, resources, &shared, start),
+                }
             }
         });
         Thinking { shared, thread }
@@ -80,7 +84,13 @@ impl Thinking {
     }
 }
 
-fn think<R: Ruleset>(game: &Game<R>, level: Level, table: &Table, shared: &Shared, start: Instant) {
+fn think<R: Ruleset>(
+    game: &Game<R>,
+    level: Level,
+    resources: Resources<'_>,
+    shared: &Shared,
+    start: Instant,
+) {
     // While it ponders no time passes.
     let clock = || shared.clock.get().map_or(Duration::ZERO, Instant::elapsed);
     let mut limits = Limits::default().with_stop(&shared.stop);
@@ -93,7 +103,7 @@ fn think<R: Ruleset>(game: &Game<R>, level: Level, table: &Table, shared: &Share
     if let Some(depth) = level.depth {
         limits = limits.with_depth(depth);
     }
-    let found = search(game, limits, table, &mut |found| say(&info(found, start.elapsed())));
+    let found = search(game, limits, resources, &mut |found| say(&info(found, start.elapsed())));
     shared.over.store(true, Ordering::Release);
     if let Some(found) = found {
         say(&done(&found));
