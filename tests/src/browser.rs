@@ -1,75 +1,25 @@
 //! A real Chromium, driven through chromedriver.
 
-use std::{process::Stdio, time::Duration};
+use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process_group};
 use serde_json::{Value, json};
 use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
-use tokio::{
-    io::{AsyncBufReadExt, BufReader},
-    process::{Child, Command},
-    time::{Instant, sleep, timeout},
-};
+use tokio::time::{Instant, sleep};
+
+use crate::Driver;
 
 /// How long a page may take to come to a state that a story waits for.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Between two looks at a page; WebDriver has no way to be told.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
-/// A running chromedriver; every browser that it started ends with it.
-pub struct Driver {
-    child: Child,
-    url: String,
-}
-
-impl Driver {
-    /// Starts chromedriver on a free port.
-    ///
-    /// # Panics
-    /// When it is not installed or does not start.
-    pub async fn start() -> Driver {
-        let program = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
-        // A group of its own: ending the driver alone would orphan its browsers.
-        let mut child = Command::new(&program)
-            .arg("--port=0")
-            .process_group(0)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .unwrap_or_else(|error| panic!("{program}: {error}; `cargo xtask test` installs it"));
-        let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-        let port = timeout(PATIENCE, async {
-            loop {
-                let line = lines.next_line().await.expect("a line").expect("a port");
-                if let Some((_, rest)) = line.split_once("started successfully on port ") {
-                    break rest.trim_end_matches('.').to_owned();
-                }
-            }
-        });
-        let port = port.await.expect("chromedriver starts in time");
-        // Keep reading, or a full pipe would stop it.
-        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Driver { child, url: format!("http://127.0.0.1:{port}") }
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        let id = self.child.id().and_then(|id| i32::try_from(id).ok());
-        if let Some(group) = id.and_then(Pid::from_raw) {
-            // It may be gone already.
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-    }
-}
-
 /// What a browser's screen is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
     /// 360 × 740 with touch, as on a cheap phone.
     Phone,
+    /// The same on its side.
+    Landscape,
     /// 1280 × 800 with a mouse.
     Desktop,
 }
@@ -102,10 +52,11 @@ impl Browser {
             wishes.add_arg(flag).expect("a flag");
         }
         wishes.set_browser_log_level(LoggingPrefsLogLevel::All).expect("a log level");
-        let web = WebDriver::new(&driver.url, wishes).await.expect("Chromium starts");
+        let web = WebDriver::new(driver.url(), wishes).await.expect("Chromium starts");
         let browser = Browser { web, screen };
         let (width, height, phone) = match screen {
             Screen::Phone => (360, 740, true),
+            Screen::Landscape => (740, 360, true),
             Screen::Desktop => (1280, 800, false),
         };
         browser
@@ -144,6 +95,36 @@ impl Browser {
     /// When it cannot be loaded.
     pub async fn reload(&self) {
         self.web.refresh().await.expect("a reload");
+    }
+
+    /// Goes back, as by the browser's own button.
+    ///
+    /// # Panics
+    /// When the browser is gone.
+    pub async fn back(&self) {
+        self.web.back().await.expect("a page before this one");
+    }
+
+    /// Opens another tab and goes on there.
+    ///
+    /// # Panics
+    /// When the browser is gone.
+    pub async fn new_tab(&self, url: &str) {
+        let tab = self.web.new_tab().await.expect("a tab");
+        self.web.switch_to_window(tab).await.expect("the tab");
+        self.goto(url).await;
+    }
+
+    /// Goes on in the tab of this number, while the one of that number is in
+    /// front; any other is hidden.
+    ///
+    /// # Panics
+    /// When there is none.
+    pub async fn look_at_tab(&self, number: usize, in_front: usize) {
+        let tabs = self.web.windows().await.expect("the tabs");
+        self.web.switch_to_window(tabs[number].clone()).await.expect("the tab");
+        let target = tabs[in_front].to_string();
+        self.devtools("Target.activateTarget", json!({"targetId": target})).await;
     }
 
     /// The page's address.
@@ -187,6 +168,14 @@ impl Browser {
         }
     }
 
+    /// Presses a key while nothing has the focus.
+    pub async fn key(&self, key: &str) {
+        self.eval("document.activeElement.blur()").await;
+        for kind in ["rawKeyDown", "keyUp"] {
+            self.devtools("Input.dispatchKeyEvent", json!({"type": kind, "key": key})).await;
+        }
+    }
+
     /// The middle of the first element that a selector finds, in pixels.
     ///
     /// # Panics
@@ -226,7 +215,7 @@ impl Browser {
         };
         let moves = if from == to { 0 } else { STEPS };
         match self.screen {
-            Screen::Phone => {
+            Screen::Phone | Screen::Landscape => {
                 let touch = |kind: &str, at: Option<(f64, f64)>| {
                     let points: Vec<_> =
                         at.map(|(x, y)| json!({"x": x, "y": y})).into_iter().collect();

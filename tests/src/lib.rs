@@ -2,12 +2,16 @@
 //! HTTP and websocket, and a real browser.
 
 pub mod browser;
+pub mod driver;
 pub mod person;
+pub mod proxy;
 pub mod server;
 pub mod socket;
 
-pub use browser::{Browser, Driver, Screen};
+pub use browser::{Browser, Screen};
+pub use driver::Driver;
 pub use person::{Answer, Person};
+pub use proxy::{Proxy, Websockets};
 pub use server::Server;
 pub use socket::Socket;
 

@@ -12,7 +12,7 @@ use play::Level;
 use rules::{AnyGame, Color, Variant};
 use web::{
     Lang, assets,
-    pages::{self, GamePage, GameRow, GameState, Invite, InviteState, Page, Topic, Trouble},
+    pages::{self, Again, GamePage, GameRow, GameState, Invite, InviteState, Page, Topic, Trouble},
 };
 
 const GAME: &str = "9xKqZr4mVbN2sTfPwYcH7d";
@@ -26,9 +26,16 @@ fn main() -> io::Result<()> {
             put(&folder.join(lang.code()).join(name).join("index.html"), html.as_bytes())?;
         }
     }
-    for logical in
-        ["app.js", "app.wasm", "boot.js", "style.css", "text.css", "icon.svg", "card.png"]
-    {
+    for logical in [
+        "app.js",
+        "app.wasm",
+        "boot.js",
+        "style.css",
+        "text.css",
+        "icon.svg",
+        "icon-call.svg",
+        "card.png",
+    ] {
         let Some(path) = assets::path(logical) else {
             eprintln!("{logical} is not built: run `cargo xtask build` first");
             continue;
@@ -102,6 +109,9 @@ fn rows() -> Vec<GameRow> {
         you,
         level,
         state,
+        friend_is_here: state == GameState::TheirTurn,
+        day: Some((2026, 11, 30)),
+        again: if state == GameState::Won { Again::CanAsk } else { Again::No },
     };
     vec![
         row(1, Variant::English, Color::White, None, GameState::YourTurn),

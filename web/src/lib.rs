@@ -16,6 +16,8 @@ pub mod words;
 pub mod assets;
 #[cfg(feature = "html")]
 mod content;
+#[cfg(feature = "mount")]
+mod hand_over;
 #[cfg(feature = "html")]
 pub mod pages;
 #[cfg(feature = "mount")]

@@ -1,11 +1,10 @@
 //! What the page's program does outside the board: it brings the apps of the
 //! page to life and serves the buttons that copy and share a link.
 
-use wasm_bindgen::{JsCast, JsValue, closure::Closure};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Document, Element, HtmlElement, HtmlInputElement, ShareData, Window};
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{Document, Element, HtmlElement, HtmlInputElement, Window};
 
-use crate::{client, words::board};
+use crate::{client, hand_over, words::board};
 
 /// Brings the page to life; called once, by the page's starter script.
 pub fn boot() {
@@ -23,8 +22,7 @@ pub fn boot() {
         offer_copy(&window, &document, &button);
     }
     // Where there is no share sheet the button stays hidden.
-    let shares = js_sys::Reflect::has(&window.navigator(), &JsValue::from_str("share"));
-    if shares.unwrap_or(false) {
+    if hand_over::can_share(&window) {
         for button in all(&document, "[data-share]") {
             offer_share(&window, &document, &button);
         }
@@ -45,49 +43,30 @@ fn field(document: &Document, button: &Element, attribute: &str) -> Option<HtmlI
 /// to us the link is selected, for the reader to copy.
 fn offer_copy(window: &Window, document: &Document, button: &HtmlElement) {
     let Some(link) = field(document, button, "data-copy") else { return };
+    let shown = link.clone();
     let status = document.query_selector("[data-copy-status]").ok().flatten();
     let (window, pressed) = (window.clone(), button.clone());
     on_click(button, move || {
-        let (window, link) = (window.clone(), link.clone());
-        let (button, status) = (pressed.clone(), status.clone());
-        spawn_local(async move {
-            let copied = copy(&window, &link.value()).await;
-            if copied.is_err() {
+        let (link, button, status) = (link.clone(), pressed.clone(), status.clone());
+        let done = move |copied: bool| {
+            if !copied {
                 link.select();
             }
-            let words = if copied.is_ok() { "data-done" } else { "data-failed" };
-            if let Some(status) = status {
+            let words = if copied { "data-done" } else { "data-failed" };
+            if let Some(status) = &status {
                 status.set_text_content(button.get_attribute(words).as_deref());
             }
-        });
+        };
+        hand_over::copy(&window, &shown.value(), Box::new(done));
     });
-}
-
-/// The clipboard is missing on pages that did not come over TLS.
-async fn copy(window: &Window, text: &str) -> Result<(), JsValue> {
-    let navigator = window.navigator();
-    let clipboard = js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard"))?;
-    if clipboard.is_undefined() {
-        return Err(JsValue::UNDEFINED);
-    }
-    JsFuture::from(navigator.clipboard().write_text(text)).await.map(|_| ())
 }
 
 /// Shows the button and lets it open the share sheet of the device.
 fn offer_share(window: &Window, document: &Document, button: &HtmlElement) {
     let Some(link) = field(document, button, "data-share") else { return };
     let text = button.get_attribute("data-text").unwrap_or_default();
-    let navigator = window.navigator();
-    on_click(button, move || {
-        let data = ShareData::new();
-        data.set_text(&text);
-        data.set_url(&link.value());
-        let sharing = JsFuture::from(navigator.share_with_data(&data));
-        spawn_local(async move {
-            // Closing the sheet without choosing is no fault.
-            let _ = sharing.await;
-        });
-    });
+    let window = window.clone();
+    on_click(button, move || hand_over::share(&window, &text, &link.value()));
 }
 
 /// Shows the button and listens for as long as the page lives.

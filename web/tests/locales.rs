@@ -11,8 +11,7 @@ const GROUPS: [&str; 2] = ["board", "page"];
 
 /// Words that wait for the part of the board that will say them. A key that
 /// is said somewhere has no place here.
-const AWAITED: &[&str] =
-    &["note_backward", "turn_board_setting", "turn_board_stay", "watchers", "why_not_there"];
+const AWAITED: &[&str] = &["note_backward", "watchers", "why_not_there"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -8,7 +8,10 @@ use html::{values, without};
 use rules::{AnyGame, Color, Variant};
 use web::{
     Lang,
-    pages::{self, GamePage, GameRow, GameState, Invite, InviteState, Page, Topic, Trouble},
+    pages::{
+        self, Again, GamePage, GameRow, GameState, Invite, InviteState, Page, Reading, Topic,
+        Trouble,
+    },
 };
 
 const ORIGIN: &str = "https://dama.example";
@@ -53,8 +56,16 @@ fn rows() -> Vec<GameRow> {
         id: GAME.into(),
         variant: Variant::English,
         you: Color::White,
-        level: Some(play::Level::Easy),
+        level: (state != GameState::Won).then_some(play::Level::Easy),
         state,
+        friend_is_here: state == GameState::TheirTurn,
+        day: Some((2026, 11, 30)),
+        again: match state {
+            GameState::Won => Again::CanAsk,
+            GameState::Lost => Again::FriendAsks,
+            GameState::Drawn => Again::Asked,
+            _ => Again::No,
+        },
     };
     states.map(row).into()
 }
@@ -69,10 +80,20 @@ fn game_page(page: &Page<'_>, variant: Variant) -> String {
 /// Every page there is, with a name for messages.
 fn every_page(lang: Lang) -> Vec<(String, String)> {
     let page = &Page::new(lang, ORIGIN);
+    let mut game = AnyGame::new(Variant::English);
+    let path = [11, 15].map(|number| rules::Square::new(number).expect("a square"));
+    game.play_path(&path).expect("legal");
     let mut all = vec![
         ("home".to_owned(), pages::home(page)),
         ("games".into(), pages::games(page, &rows())),
         ("no games".into(), pages::games(page, &[])),
+        ("replay".into(), pages::replay(page, "", Reading::Nothing)),
+        ("replay, unreadable".into(), pages::replay(page, "<b>", Reading::Unreadable)),
+        ("replay, faulty".into(), pages::replay(page, "9", Reading::Faulty { line: 1, column: 1 })),
+        (
+            "replay, a game".into(),
+            pages::replay(page, "11-15", Reading::Game { game: &game, ply: 1 }),
+        ),
         ("unknown invite".into(), pages::unknown_invite(page)),
     ];
     for variant in Variant::ALL {
@@ -322,4 +343,37 @@ fn every_text_is_linked_from_every_page() {
         }
         Ok(())
     });
+}
+
+#[test]
+fn a_record_is_stepped_through_without_the_program_too() {
+    check(|lang, html| {
+        let is_record = html.contains("data-moves=\"11.15\"");
+        let has_buttons = html.contains("name=\"ply\" value=\"1\"");
+        holds(is_record == has_buttons, format!("{lang}: a record has a button for each ply"))
+    });
+}
+
+#[test]
+fn a_finished_game_with_a_friend_leads_to_another_one() {
+    let page = &Page::new(Lang::En, ORIGIN);
+    let html = pages::games(page, &rows());
+    assert_eq!(html.matches(&format!("action=\"/g/{GAME}/rematch\"")).count(), 2);
+    for friend in ["here", "asks", "asked"] {
+        assert_eq!(html.matches(&format!("data-friend=\"{friend}\"")).count(), 1, "{friend}");
+    }
+    assert!(html.contains("<time datetime=\"2026-11-30\">30 Nov 2026</time>"));
+}
+
+#[test]
+fn what_was_pasted_stands_in_the_form_and_never_in_the_page() {
+    let page = &Page::new(Lang::En, ORIGIN);
+    let text = "</textarea><script>alert(1)</script> & &amp;";
+    for reading in [Reading::Nothing, Reading::Unreadable, Reading::Faulty { line: 1, column: 1 }] {
+        let html = pages::replay(page, text, reading);
+        assert!(!html.contains("<script>alert"), "{html}");
+        assert!(html.contains(
+            ">&lt;/textarea&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &amp;amp;</textarea>"
+        ));
+    }
 }

@@ -5,7 +5,7 @@ use rules::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    GameState, RulesView, Snapshot, WireEvent,
+    GameState, Presence, RulesView, Snapshot, WireEvent,
     fields::{outcome, seq},
     named,
 };
@@ -114,6 +114,17 @@ pub struct NumberedEvent {
     pub event: WireEvent,
 }
 
+/// Who is there, for a client without a websocket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PresenceView {
+    /// The first side; `null` for an open seat.
+    pub first: Option<Presence>,
+    /// The second side; `null` for an open seat.
+    pub second: Option<Presence>,
+    /// How many look on through a websocket.
+    pub watchers: u32,
+}
+
 /// The answer to `GET /api/games/ID/events`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -125,10 +136,16 @@ pub enum EventsPage {
         seq: Seq,
         /// The events; none when the wait was in vain.
         events: Vec<NumberedEvent>,
+        /// Who is there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        presence: Option<PresenceView>,
     },
     /// The whole game, where the gap cannot be served.
     Snapshot {
         /// The game.
         snapshot: Box<Snapshot>,
+        /// Who is there.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        presence: Option<PresenceView>,
     },
 }

@@ -217,6 +217,19 @@ impl AnyGame {
         })
     }
 
+    /// Plays the move that a path means even where a draw rule has ended the
+    /// game, as records of real games do.
+    ///
+    /// # Errors
+    /// As [`Position::find_move`]; the game is unchanged then.
+    pub fn replay_path(&mut self, path: &[Square]) -> Result<(), MoveError> {
+        with_game!(self, game => {
+            let mv = game.position().find_move(path)?;
+            game.play_ignoring_the_end(mv);
+            Ok(())
+        })
+    }
+
     /// Takes back the last ply; false at the start.
     pub fn undo(&mut self) -> bool {
         with_game!(self, game => game.undo().is_some())

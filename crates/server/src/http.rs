@@ -2,13 +2,16 @@
 
 mod assets;
 mod body;
+mod events;
 mod games;
 mod health;
 mod invites;
 mod language;
 mod me;
 mod pages;
+mod replay;
 mod trouble;
+mod visit;
 
 use std::{convert::Infallible, net::SocketAddr, time::Duration};
 
@@ -44,7 +47,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/games/{id}", get(games::snapshot))
         .route("/api/games/{id}/pdn", get(games::pdn))
         .route("/api/games/{id}/commands", post(games::command))
-        .route("/api/games/{id}/events", get(games::events))
+        .route("/api/games/{id}/events", get(events::events))
         .route("/api/games/{id}/socket", get(socket::open))
         .route("/api/invites/{token}", get(invites::show))
         .route("/api/invites/{token}/accept", post(invites::accept))
@@ -54,11 +57,13 @@ pub(crate) fn router(app: App) -> Router {
         .route("/{lang}", get(pages::without_slash))
         .route("/{lang}/", get(pages::home))
         .route("/{lang}/new", post(pages::new))
-        .route("/{lang}/games", get(pages::games))
+        .route("/{lang}/games", get(me::page))
+        .route("/{lang}/replay", get(replay::ask).post(replay::show))
         .merge(texts)
         .route("/i/{token}", get(pages::invite).post(pages::join))
         .route("/i/{token}/cancel", post(pages::cancel))
         .route("/g/{id}", get(pages::game))
+        .route("/g/{id}/rematch", post(me::rematch))
         .fallback(pages::not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(middleware::from_fn_with_state(app.clone(), identity::recognise));

@@ -1,6 +1,6 @@
 //! A game as a PDN record.
 
-use play::{Seat, Session, Side};
+use play::{Seat, Session, Side, Time};
 use rules::{Color, pdn};
 use time::OffsetDateTime;
 
@@ -29,21 +29,23 @@ pub(crate) fn pdn(session: &Session) -> String {
 
 /// The day on which the game was made, in UTC, as PDN writes it.
 fn date(session: &Session) -> String {
-    let seconds = session.config().created_at().as_millis() / 1_000;
-    let moment =
-        i64::try_from(seconds).ok().and_then(|s| OffsetDateTime::from_unix_timestamp(s).ok());
-    moment.map_or_else(
+    day(session.config().created_at()).map_or_else(
         || "????.??.??".to_owned(),
-        |moment| {
-            let (year, month, day) = moment.to_calendar_date();
-            format!("{year:04}.{:02}.{day:02}", u8::from(month))
-        },
+        |(year, month, day)| format!("{year:04}.{month:02}.{day:02}"),
     )
+}
+
+/// The day of a moment, in UTC: year, month from 1, day.
+pub(crate) fn day(time: Time) -> Option<(i32, u8, u8)> {
+    let seconds = i64::try_from(time.as_millis() / 1_000).ok()?;
+    let moment = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
+    let (year, month, day) = moment.to_calendar_date();
+    Some((year, u8::from(month), day))
 }
 
 #[cfg(test)]
 mod tests {
-    use play::{BySide, GameConfig, Level, PlayerId, Time};
+    use play::{BySide, GameConfig, Level, PlayerId};
     use rules::{GameRules, Variant};
 
     use super::*;

@@ -7,8 +7,11 @@ use std::{
 
 use axum::extract::ws::Utf8Bytes;
 use play::{BySide, GameId, Seat, Seq, Session, Side, Time};
-use protocol::{Presence, ServerMessage};
-use tokio::sync::{mpsc, watch};
+use protocol::{Presence, PresenceView, ServerMessage};
+use tokio::{
+    sync::{mpsc, watch},
+    time::Instant,
+};
 
 /// Messages that may wait for one connection; a full queue closes it.
 pub(crate) const OUTBOX: usize = 64;
@@ -22,6 +25,14 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
+    /// Whether somebody of a side is in the room of a game.
+    pub(crate) fn is_here(&self, game: GameId, side: Side) -> bool {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = rooms.get(&game).and_then(Weak::upgrade);
+        drop(rooms);
+        room.is_some_and(|room| room.audience().is_here(side))
+    }
+
     /// The room of a game, made if nobody is in it. It lives as long as
     /// somebody holds it.
     pub(crate) fn room(&self, game: GameId) -> Arc<Room> {
@@ -46,6 +57,7 @@ pub(crate) struct Room {
     pub table: tokio::sync::Mutex<Option<Session>>,
     audience: Mutex<Audience>,
     last_seq: watch::Sender<Seq>,
+    last_presence: watch::Sender<Option<Presences>>,
 }
 
 #[derive(Default)]
@@ -53,6 +65,8 @@ struct Audience {
     listeners: HashMap<ListenerId, Listener>,
     next: ListenerId,
     told: Option<Presences>,
+    /// Until when a player without a websocket counts as here.
+    asks_until: BySide<Option<Instant>>,
     /// When the last listener of a side left, as far as this node has seen.
     left_at: BySide<Option<Time>>,
 }
@@ -72,6 +86,12 @@ impl Presences {
         let BySide { first, second } = self.sides;
         ServerMessage::Presence { first, second, watchers: self.watchers }
     }
+
+    /// As an answer tells it.
+    pub(crate) const fn view(self) -> PresenceView {
+        let BySide { first, second } = self.sides;
+        PresenceView { first, second, watchers: self.watchers }
+    }
 }
 
 struct Listener {
@@ -87,6 +107,7 @@ impl Room {
             table: tokio::sync::Mutex::new(None),
             audience: Mutex::default(),
             last_seq: watch::Sender::new(Seq::ZERO),
+            last_presence: watch::Sender::new(None),
         }
     }
 
@@ -129,9 +150,23 @@ impl Room {
             };
         }
         audience.told = Some(presences);
+        self.last_presence.send_replace(Some(presences));
         let text = Utf8Bytes::from(presences.message().to_text());
         audience.tell(&text);
         true
+    }
+
+    /// A player without a websocket asks for news, and counts as here until
+    /// then. Whether somebody has to be set to tell when that time is over.
+    pub(crate) fn asks(&self, side: Side, until: Instant) -> bool {
+        self.audience().asks_until[side].replace(until).is_none()
+    }
+
+    /// Until when such a player counts as here; `None` once that is over.
+    pub(crate) fn asks_until(&self, side: Side) -> Option<Instant> {
+        let mut audience = self.audience();
+        audience.asks_until[side].take_if(|until| *until <= Instant::now());
+        audience.asks_until[side]
     }
 
     /// Since when nobody of a side is here, as far as this room has seen.
@@ -152,6 +187,11 @@ impl Room {
     /// Follows the number of the last event.
     pub(crate) fn follow(&self) -> watch::Receiver<Seq> {
         self.last_seq.subscribe()
+    }
+
+    /// Follows who is here.
+    pub(crate) fn follow_presence(&self) -> watch::Receiver<Option<Presences>> {
+        self.last_presence.subscribe()
     }
 
     /// Notes the number of the last event.
@@ -185,12 +225,16 @@ impl Audience {
         }
     }
 
+    fn is_here(&self, side: Side) -> bool {
+        self.asks_until[side].is_some_and(|until| until > Instant::now())
+            || self.listeners.values().any(|listener| listener.side == Some(side))
+    }
+
     fn presences(&self, seats: BySide<Seat>) -> Presences {
-        let here = |side| self.listeners.values().any(|listener| listener.side == Some(side));
         let of = |side| match seats[side] {
             Seat::Computer(_) => Some(Presence::Here),
             Seat::Open => None,
-            Seat::Player(_) if here(side) => Some(Presence::Here),
+            Seat::Player(_) if self.is_here(side) => Some(Presence::Here),
             Seat::Player(_) => Some(Presence::Away),
         };
         let watchers = self.listeners.values().filter(|listener| listener.side.is_none()).count();

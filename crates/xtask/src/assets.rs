@@ -15,13 +15,13 @@ use crate::{
 
 /// The style sheets in the order in which they are joined: later ones may
 /// rely on the tokens of the first.
-const STYLES: [&str; 6] =
-    ["tokens.css", "base.css", "frame.css", "board.css", "setup.css", "pages.css"];
+const STYLES: [&str; 7] =
+    ["tokens.css", "base.css", "frame.css", "board.css", "table.css", "setup.css", "pages.css"];
 /// What only pages of text use; it follows the other and costs the board's
 /// page nothing.
 const TEXT_STYLES: [&str; 1] = ["text.css"];
 /// Pictures, copied as they are.
-const PICTURES: [&str; 2] = ["icon.svg", "card.png"];
+const PICTURES: [&str; 3] = ["icon.svg", "icon-call.svg", "card.png"];
 /// How this file makes assets is an input like any other.
 const RECIPE: &[&str] = &[
     include_str!("assets.rs"),
@@ -75,8 +75,10 @@ fn program(bundle: &Bundle) -> Vec<Asset> {
     let (script, wasm) = (format!("app-{hash}.js"), format!("app-{hash}_bg.wasm"));
     // A browser without WebAssembly, or a network that loses the file: the page
     // says so instead of showing a board that does not answer.
+    // And where a game is about to go on, no other position is shown first.
     let boot = format!(
-        "try{{const m=await import('./{script}');await m.default();m.boot()}}\
+        "try{{if(localStorage['dama.current'])document.documentElement.dataset.resumes=''}}catch{{}}\
+         try{{const m=await import('./{script}');await m.default();m.boot()}}\
          catch(e){{for(const n of document.querySelectorAll('[data-no-program]'))n.hidden=false;\
          console.warn(e)}}\n"
     );

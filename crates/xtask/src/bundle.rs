@@ -2,6 +2,7 @@
 //! JavaScript, in process.
 
 use std::{
+    collections::HashMap,
     fs,
     path::{Path, PathBuf},
 };
@@ -59,15 +60,16 @@ pub(crate) fn bind(raw: &Path, scratch: &Path) -> Result<Bundle, Fault> {
         fs::remove_dir_all(scratch).map_err(Fault::file(scratch))?;
     }
     fs::create_dir_all(scratch).map_err(Fault::file(scratch))?;
-    generate(raw, scratch).map_err(|error| Fault::Bindgen(format!("{error:#}")))?;
+    let names = generate(raw, scratch).map_err(|error| Fault::Bindgen(format!("{error:#}")))?;
     let (js, wasm) = (scratch.join("app.js"), scratch.join("app_bg.wasm"));
-    Ok(Bundle {
-        js: fs::read_to_string(&js).map_err(Fault::file(&js))?,
-        wasm: fs::read(&wasm).map_err(Fault::file(&wasm))?,
-    })
+    let script = fs::read_to_string(&js).map_err(Fault::file(&js))?;
+    Ok(Bundle { js: renamed(&script, &names), wasm: fs::read(&wasm).map_err(Fault::file(&wasm))? })
 }
 
-fn generate(raw: &Path, scratch: &Path) -> Result<(), impl std::fmt::Display + use<>> {
+/// Long names and the short ones that take their place.
+type Names = HashMap<String, String>;
+
+fn generate(raw: &Path, scratch: &Path) -> Result<Names, impl std::fmt::Display + use<>> {
     let mut bindgen = wasm_bindgen_cli_support::Bindgen::new();
     bindgen
         .input_path(raw)
@@ -78,5 +80,69 @@ fn generate(raw: &Path, scratch: &Path) -> Result<(), impl std::fmt::Display + u
         .out_name("app")
         .remove_name_section(true)
         .remove_producers_section(true)
-        .generate(scratch)
+        .generate_output()
+        .and_then(|mut output| {
+            // The names between the two halves hold hashes, which do not
+            // compress: 2 KiB of a first visit.
+            let mut names = Names::new();
+            let module = output.wasm_mut();
+            for import in module.imports.iter_mut() {
+                shorten(&mut import.name, &mut names);
+            }
+            for export in module.exports.iter_mut() {
+                shorten(&mut export.name, &mut names);
+            }
+            output.emit(scratch)?;
+            Ok(names)
+        })
+}
+
+/// Gives a name with a hash a short one.
+fn shorten(name: &mut String, names: &mut Names) {
+    let hash = name.rsplit(['_', 'h']).next().unwrap_or_default();
+    if hash.len() == 16 && hash.bytes().all(|b| b.is_ascii_hexdigit()) {
+        let short = format!("_{}", names.len());
+        names.insert(std::mem::replace(name, short.clone()), short);
+    }
+}
+
+/// A script with the short names, each whole word by itself, and without
+/// indentation.
+fn renamed(script: &str, names: &Names) -> String {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+    let mut out = String::with_capacity(script.len());
+    let mut rest = script;
+    while let Some(start) = rest.find(is_part) {
+        let (before, from) = rest.split_at(start);
+        let end = from.find(|c| !is_part(c)).unwrap_or(from.len());
+        let (word, after) = from.split_at(end);
+        out.push_str(before);
+        out.push_str(names.get(word).map_or(word, String::as_str));
+        rest = after;
+    }
+    out.push_str(rest);
+    // Brotli knows indentation, but not for nothing.
+    let lines: Vec<&str> = out.lines().map(str::trim_start).collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_a_hash_is_shortened_on_both_sides_alike() {
+        let mut names = Names::new();
+        let mut long = "__wbg_abort_f8d1589eb0c65ee2".to_owned();
+        let mut closure = "invoke___h0123456789abcdef".to_owned();
+        let mut plain = "__wbindgen_malloc".to_owned();
+        for name in [&mut long, &mut closure, &mut plain] {
+            shorten(name, &mut names);
+        }
+        assert_eq!([&*long, &*closure, &*plain], ["_0", "_1", "__wbindgen_malloc"]);
+        let script = "__wbg_abort_f8d1589eb0c65ee2: f(x__wbg_abort_f8d1589eb0c65ee2, \
+                      wasm.invoke___h0123456789abcdef(0), wasm.__wbindgen_malloc)";
+        let expected = "_0: f(x__wbg_abort_f8d1589eb0c65ee2, wasm._1(0), wasm.__wbindgen_malloc)";
+        assert_eq!(renamed(script, &names), expected);
+    }
 }

@@ -94,7 +94,7 @@ async fn a_third_visitor_watches_and_a_reload_keeps_the_seat() {
     ready(&third).await;
 
     maria.until("document.querySelector('.table[data-state=playing]')").await;
-    for _ in 0..3 {
+    for _ in 0..20 {
         juan.reload().await;
         ready(&juan).await;
         assert!(height(&juan, 32).await > height(&juan, 1).await, "the own side stays down");
@@ -107,32 +107,6 @@ async fn a_third_visitor_watches_and_a_reload_keeps_the_seat() {
     assert_eq!(third.eval("document.querySelectorAll('[data-movable]').length").await, 0);
     for browser in [maria, juan, third] {
         check_no_errors(&browser).await;
-        browser.quit().await;
-    }
-}
-
-#[tokio::test]
-async fn a_cut_connection_misses_nothing_and_a_killed_server_goes_on() {
-    let mut scene = Scene::set().await;
-    let maria = scene.visit(Screen::Desktop, "/hu/").await;
-    ready(&maria).await;
-    maria.press("form[data-setup] button[value=friend]").await;
-    maria.until("document.querySelector('[data-invite-url]')?.value.includes('/i/')").await;
-    let link = maria.eval("document.querySelector('[data-invite-url]').value").await;
-    let juan = Browser::open(&scene.driver, Screen::Desktop).await;
-    juan.goto(link.as_str().expect("a link")).await;
-    juan.press("main form button").await;
-    ready(&juan).await;
-    maria.until("document.querySelector('.table[data-state=playing]')").await;
-
-    scene.server.kill().await;
-    scene.server.restart().await;
-    maria.press(&square(Square::new(9).expect("9"))).await;
-    maria.press(&square(Square::new(14).expect("14"))).await;
-    for browser in [&maria, &juan] {
-        shows_ply(browser, 1).await;
-    }
-    for browser in [maria, juan] {
         browser.quit().await;
     }
 }

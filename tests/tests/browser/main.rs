@@ -1,7 +1,9 @@
 //! Stories in a real browser: what a person does and sees.
 
+mod bad_network;
 mod invite;
 mod local;
+mod replay;
 mod solo;
 mod table;
 mod texts;

@@ -4,6 +4,11 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+/// The standard allocator weighs 3 KiB more on the wire, and a board game asks
+/// for little.
+#[global_allocator]
+static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
 /// Brings the page to life. Called once by the page's starter script; it is
 /// not a wasm-bindgen `start` function, which would run in a worker too,
 /// where there is no document.

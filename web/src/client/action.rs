@@ -60,14 +60,18 @@ pub enum Action {
     Numbers,
     /// Ask before each move or not.
     ConfirmMoves,
-    /// On one device: turn the board after each move or not.
+    /// On one device: what turns after each move.
     TurnBoard,
+    /// A sound when it is the reader's turn, or none.
+    Sound,
     /// Movement on or off.
     Animation,
     /// Copy the position.
     CopyFen,
     /// Copy the moves.
     CopyPdn,
+    /// Save the moves as a file.
+    SavePdn,
     /// Set the score back; asks first.
     ResetScore,
     /// The position at the start.
@@ -84,7 +88,7 @@ pub enum Action {
 
 impl Action {
     /// Every action with its code.
-    const ALL: [(Self, &'static str); 38] = [
+    const ALL: [(Self, &'static str); 40] = [
         (Self::NewGame, "new-game"),
         (Self::Undo, "undo"),
         (Self::Redo, "redo"),
@@ -114,9 +118,11 @@ impl Action {
         (Self::Numbers, "numbers"),
         (Self::ConfirmMoves, "confirm-moves"),
         (Self::TurnBoard, "turn-board"),
+        (Self::Sound, "sound"),
         (Self::Animation, "animation"),
         (Self::CopyFen, "copy-fen"),
         (Self::CopyPdn, "copy-pdn"),
+        (Self::SavePdn, "save-pdn"),
         (Self::ResetScore, "reset-score"),
         (Self::First, "first"),
         (Self::Previous, "previous"),

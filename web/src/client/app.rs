@@ -5,12 +5,12 @@
 //! somebody else carries out. So whole games are played in plain tests.
 
 use play::GameId;
-use rules::{Piece, Square, Variant};
-use uuid::Uuid;
+use rules::{AnyGame, Piece, Square, Variant};
 
+pub(crate) use super::asking::Asking;
+pub use super::world::World;
 use super::{
-    Choice, Effect, Keep, Link, Msg, Online, Order, Rival, SavedLocal, Settings, TableView, look,
-    replay::Shown, wire,
+    Choice, Effect, Link, Msg, Online, SavedLocal, Settings, TableView, look, replay::Shown,
 };
 use crate::{
     Lang,
@@ -24,28 +24,8 @@ pub enum Place {
     Home,
     /// The page of a game.
     Game(GameId),
-}
-
-/// What the machine is given with each message.
-#[expect(missing_debug_implementations, reason = "it borrows the outside world")]
-pub struct World<'a> {
-    /// Milliseconds, of a clock that only goes forward.
-    pub now: f64,
-    /// What the browser keeps.
-    pub keep: &'a mut dyn Keep,
-    /// Fresh chance, 128 bits of it.
-    pub chance: &'a mut dyn FnMut() -> u128,
-}
-
-impl World<'_> {
-    pub(crate) fn id(&mut self) -> Uuid {
-        uuid::Builder::from_random_bytes((self.chance)().to_be_bytes()).into_uuid()
-    }
-
-    /// Anywhere from 0 to 1.
-    pub(crate) fn fraction(&mut self) -> f64 {
-        ((self.chance)() >> 75) as f64 / (1u64 << 53) as f64
-    }
+    /// A page on which a recorded game is stepped through.
+    Replay,
 }
 
 /// What is on the table.
@@ -57,23 +37,8 @@ pub(crate) enum Table {
     Local(Box<SavedLocal>),
     /// A game on the server, or one that is being made there.
     Online(Box<Online>),
-}
-
-/// A question that the page asks before it does something.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Asking {
-    /// Really resign?
-    Resign,
-    /// Do both want a draw?
-    AgreeDraw,
-    /// Call the invite off?
-    CancelInvite,
-    /// Set the score back?
-    ResetScore,
-    /// Leave this game for a new one?
-    NewGame(Option<Rival>),
-    /// Play this move?
-    Move(Vec<Square>),
+    /// A game from a record, to be stepped through.
+    Recorded(Box<AnyGame>),
 }
 
 /// A line under the status: what to do, or why not.
@@ -124,6 +89,10 @@ pub struct App {
     pub(crate) away_since: Option<f64>,
     /// Whether the friend has been away long enough to claim the game.
     pub(crate) may_claim: bool,
+    /// Whether the device has a mouse, and so a desk for sounds.
+    pub(crate) is_desktop: bool,
+    /// A text on its way to the clipboard, and whether it did not get there.
+    pub(crate) copying: Option<(String, bool)>,
 }
 
 impl App {
@@ -157,6 +126,8 @@ impl App {
             pressed: None,
             away_since: None,
             may_claim: false,
+            is_desktop: false,
+            copying: None,
         };
         let mut effects = app.resume(world);
         effects.extend(app.settings.skin.map(Effect::Paint));
@@ -169,6 +140,13 @@ impl App {
     #[must_use]
     pub fn about(mut self, variant: Variant) -> Self {
         self.choice.variant = variant;
+        self
+    }
+
+    /// The device has a mouse.
+    #[must_use]
+    pub fn on_desktop(mut self) -> Self {
+        self.is_desktop = true;
         self
     }
 
@@ -193,26 +171,18 @@ impl App {
                 self.keep_settings(world);
                 vec![Effect::Paint(skin)]
             }
-            Msg::Opened(generation) => {
-                if self.link.is_current(generation) {
-                    self.link.opened(world.now);
-                }
-                Vec::new()
-            }
             Msg::Heard(generation, text) => self.heard(generation, &text, world),
             Msg::Lost(generation) => self.lost(generation, world),
+            Msg::Polled(generation, text) => self.polled(generation, &text, world),
+            Msg::Posted(id, answer) => self.posted(id, answer, world),
             Msg::Created(answer) => self.created(answer, world),
             Msg::Checked(exists) => self.checked(exists, world),
             Msg::Failed(code) => {
                 self.refuse(crate::words::refusal(self.lang, &code));
                 Vec::new()
             }
-            Msg::Copied(worked) => {
-                self.copied = Some(worked);
-                let words = self.copied_words(worked);
-                self.tell(words);
-                Vec::new()
-            }
+            Msg::Copied(worked) => self.has_copied(worked),
+            Msg::Fetched(answer) => self.fetched(answer),
             Msg::Visible(visible) => {
                 self.visible = visible;
                 let orders = self.link.set_visible(visible, world.now);
@@ -223,10 +193,8 @@ impl App {
                 self.follow(orders)
             }
             Msg::Suspended => {
-                if let Table::Online(online) = &mut self.table {
-                    online.cut();
-                }
-                let orders = self.link.suspend();
+                let orders = self.link.suspend(world.now);
+                self.notice_line();
                 self.follow(orders)
             }
             Msg::Kept => self.adopt_kept(world),
@@ -295,31 +263,8 @@ impl App {
         }
         let chance = world.fraction();
         let orders = self.link.tick(world.now, chance);
-        if orders.contains(&Order::Close)
-            && let Table::Online(online) = &mut self.table
-        {
-            online.cut();
-        }
+        self.notice_line();
         self.follow(orders)
-    }
-
-    /// Carries out what the link wants.
-    pub(crate) fn follow(&self, orders: Vec<Order>) -> Vec<Effect> {
-        let Table::Online(online) = &self.table else {
-            return orders.contains(&Order::Close).then_some(Effect::Close).into_iter().collect();
-        };
-        let seq = online.since();
-        let effect = |order| match order {
-            Order::Open { generation } => {
-                Effect::Open { generation, game: online.id(), since: online.since_told() }
-            }
-            Order::Close => Effect::Close,
-            Order::Ping => {
-                let seq = seq.unwrap_or_default();
-                Effect::Send(wire::ping(seq))
-            }
-        };
-        orders.into_iter().map(effect).collect()
     }
 
     /// Says something in the place that screen readers listen to. Saying the

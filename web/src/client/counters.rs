@@ -10,9 +10,11 @@ use crate::{Lang, words::board};
 /// The share of a limit from which on a counter is told: the last half.
 const MATTERS: u32 = 2;
 
-/// The counters that matter now, one sentence each.
+/// The counters that matter now, one sentence each; after a draw, how far
+/// they had come.
 pub(crate) fn counters(lang: Lang, session: &Session) -> Vec<String> {
-    if !session.is_playing() {
+    let is_drawn = session.outcome().is_some_and(|outcome| outcome.winner().is_none());
+    if !session.is_playing() && !is_drawn {
         return Vec::new();
     }
     let game = session.board();
@@ -35,7 +37,7 @@ pub(crate) fn counters(lang: Lang, session: &Session) -> Vec<String> {
         lines.push(board::counter_sixteen(lang, &(plies / 2), &16));
     }
     if let Some(limit) = session.rules().length_limit().map(NonZeroU16::get) {
-        let n = game.ply_count() / 2 + 1;
+        let n = (game.ply_count() / 2 + 1).min(usize::from(limit));
         lines.push(board::counter_length(lang, &n, &limit));
     }
     lines

@@ -19,6 +19,7 @@ impl App {
                 self.invite = invite_of(id, world.keep);
                 self.join(Online::new(id), world)
             }
+            Place::Replay => Vec::new(),
             Place::Home => match Current::load(world.keep) {
                 Some(Current::Computer(id)) => self.join(Online::new(id), world),
                 Some(Current::Local) => {
@@ -73,12 +74,12 @@ impl App {
         self.start(rival, world)
     }
 
-    /// Whether a game would be lost. One on the server is not: it stays among
-    /// the reader's games.
+    /// Whether somebody is in the middle of a game that leaves the board with
+    /// the next one. The friend's game has a page of its own.
     pub(crate) fn is_going_on(&self) -> bool {
-        let Table::Local(saved) = &self.table else { return false };
-        let session = saved.game.session();
-        session.is_playing() && session.board().ply_count() > 0
+        let Some(session) = self.session() else { return false };
+        let leaves = self.is_local() || self.place == Place::Home;
+        leaves && session.is_playing() && session.board().ply_count() > 0
     }
 
     /// Starts a game as chosen.
@@ -181,6 +182,7 @@ impl App {
         let mut effects = Vec::new();
         match self.place {
             Place::Home => self.keeps &= Current::Computer(next).save(world.keep),
+            Place::Replay => {}
             Place::Game(_) => {
                 self.place = Place::Game(next);
                 effects.push(Effect::Address(format!("/g/{next}")));

@@ -1,11 +1,12 @@
 //! What the server says, and what comes of it.
 
 use play::Side;
-use protocol::{ErrorCode, WireEvent, Wish};
+use protocol::{ErrorCode, ServerMessage, WireEvent, Wish};
 
 use super::{
     Effect, News, Online, Point, Scores,
-    app::{App, Table, World},
+    app::{App, Note, Table, World},
+    replay::Shown,
     wire,
 };
 use crate::words::{self, board};
@@ -23,31 +24,19 @@ impl App {
         }
         self.link.heard(world.now);
         let Some(message) = wire::server_message(text) else { return Vec::new() };
+        let effects = self.hear(message, world);
+        self.tell_score(world);
+        effects
+    }
+
+    /// Takes a message, whichever way it came.
+    pub(crate) fn hear(&mut self, message: ServerMessage, world: &mut World<'_>) -> Vec<Effect> {
         let Table::Online(online) = &mut self.table else { return Vec::new() };
         let before = Before::of(online);
         let news = online.hear(message);
         let mut effects = Vec::new();
         for news in news {
             effects.extend(self.take(news, &before, world));
-        }
-        self.tell_score(world);
-        effects
-    }
-
-    /// A socket is gone.
-    pub(crate) fn lost(&mut self, generation: u32, world: &mut World<'_>) -> Vec<Effect> {
-        if !self.link.is_current(generation) {
-            return Vec::new();
-        }
-        let chance = world.fraction();
-        let orders = self.link.lost(world.now, chance);
-        let mut effects = self.follow(orders);
-        if let Table::Online(online) = &mut self.table {
-            online.cut();
-            // A socket cannot say that there is no such game; a page can.
-            if online.confirmed().is_none() {
-                effects.push(Effect::Check(online.id()));
-            }
         }
         effects
     }
@@ -56,15 +45,15 @@ impl App {
         match news {
             News::Happened(event) => self.happened(&event, before, world),
             News::Told => Vec::new(),
+            // Said after every request, and news only after the first.
+            News::CaughtUp if before.was_caught_up => Vec::new(),
             News::CaughtUp => {
-                if !before.was_caught_up {
-                    self.say(self.status());
-                }
+                self.say(self.status());
                 match &self.table {
                     Table::Online(online) => {
-                        online.unanswered().into_iter().map(Effect::Send).collect()
+                        online.unanswered().into_iter().map(|said| self.send(said)).collect()
                     }
-                    Table::Ready | Table::Local(_) => Vec::new(),
+                    _ => Vec::new(),
                 }
             }
             News::Refused(wish, code) => {
@@ -147,14 +136,22 @@ impl App {
             return Vec::new();
         }
         self.note = None;
-        self.show_move(&earlier, &mv, world);
+        let calls = side == self.own_side().map_or(side, |own| !own) && self.is_online_turn();
+        let beep = (calls && !self.visible && self.sounds()).then_some(Effect::Beep);
         self.tell_move(earlier.side_to_move(), &mv);
-        self.glide(mv.path)
+        if self.shown != Shown::Now {
+            // Who looks at an earlier position stays there, and is told.
+            let text = self.spoken.clone();
+            self.note = Some(Note { text, is_refusal: false });
+            return beep.into_iter().collect();
+        }
+        self.show_move(&earlier, &mv, world);
+        beep.into_iter().chain(self.glide(mv.path)).collect()
     }
 
     /// Counts a finished game against the computer, once, and takes the point
     /// back when its end was undone.
-    fn tell_score(&mut self, world: &mut World<'_>) {
+    pub(crate) fn tell_score(&mut self, world: &mut World<'_>) {
         let Table::Online(online) = &self.table else { return };
         let (Some(side), Some(session)) = (online.you().side(), online.confirmed()) else { return };
         let Some((_, level)) = session.computer() else { return };

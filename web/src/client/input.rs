@@ -17,6 +17,7 @@ impl App {
         self.cursor = Some(square);
         if self.shown != Shown::Now {
             self.shown = Shown::Now;
+            self.note = None;
             self.say(board::latest_position(self.lang));
             return Vec::new();
         }
@@ -43,13 +44,14 @@ impl App {
         }
     }
 
+    /// Puts back what is in hand, and takes a question as answered with no.
     pub(crate) fn escape(&mut self) -> Vec<Effect> {
-        self.drop_question();
         self.note = None;
         if let Some(dialogue) = &mut self.dialogue {
             dialogue.put_back();
         }
-        Vec::new()
+        let was = self.asking.take();
+        was.map(|asking| Effect::Focus(asking.cause())).into_iter().collect()
     }
 
     /// A question about a move is off when the board is touched.
@@ -155,12 +157,13 @@ impl App {
         let color = before.side_to_move();
         let mut effects = match &mut self.table {
             Table::Ready => self.begin_with(route, world),
+            Table::Recorded(_) => Vec::new(),
             Table::Local(_) => {
                 self.play_locally(route, world);
                 Vec::new()
             }
             Table::Online(online) => match online.play(world.id(), route) {
-                Ok(text) => text.map(Effect::Send).into_iter().collect(),
+                Ok(said) => said.map(|said| self.send(said)).into_iter().collect(),
                 Err(refusal) => {
                     self.refuse(words::refusal(self.lang, refusal.code()));
                     return Vec::new();

@@ -1,45 +1,44 @@
 //! The life of the connection: when to open it, when to doubt it, when to
-//! wait. It knows no socket; time and chance come in as arguments.
+//! wait, and when to do without a websocket. It knows neither socket nor
+//! request; time and chance come in as arguments.
+//!
+//! Some networks refuse websockets or let them hang. Where two in a row never
+//! said a word, the page asks for events by plain requests instead, each of
+//! which the server holds until there is news, and tries a socket again now
+//! and then.
 
-/// Nothing heard for so long, and the page asks whether the line lives, ms.
-const QUIET: f64 = 20_000.0;
-/// An unanswered question for so long, and the line is dead, ms.
-const PING_DEADLINE: f64 = 10_000.0;
-/// A connection that does not come about in this time never will, ms.
-const CONNECT_DEADLINE: f64 = 5_000.0;
-/// The first wait is anywhere below this; each further one may be twice as
-/// long, up to [`LONGEST_WAIT`], ms.
-const FIRST_WAIT: f64 = 800.0;
-const LONGEST_WAIT: f64 = 20_000.0;
-/// After so many failures in a row the page says more than "trying again".
-const MANY_FAILURES: u32 = 4;
+mod fallback;
+mod order;
+#[cfg(test)]
+mod tests;
+mod times;
 
-/// What is to be done with the socket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Open a fresh one; whatever an older one says is void from now on.
-    Open {
-        /// The number of the new one.
-        generation: u32,
-    },
-    /// Drop the one that there is.
-    Close,
-    /// Ask whether anybody is there.
-    Ping,
-}
+use fallback::Fallback;
+pub use order::Order;
+use times::{
+    CONNECT_DEADLINE, FIRST_WAIT, LONGEST_WAIT, MANY_FAILURES, MUTE_SOCKETS, OFFLINE_DOUBT,
+    PING_DEADLINE, POLL_DEADLINE, QUIET,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Phase {
     /// Not wanted.
     Off,
     /// The device says that it has no network.
-    Offline,
+    Offline {
+        since: f64,
+    },
+    /// A socket that has not said a word yet.
     Connecting {
         since: f64,
     },
     Open {
         heard: f64,
         asked: Option<f64>,
+    },
+    /// A request for news.
+    Polling {
+        since: f64,
     },
     Waiting {
         until: f64,
@@ -52,12 +51,21 @@ pub struct Link {
     phase: Phase,
     generation: u32,
     failures: u32,
+    mute_sockets: u32,
+    fallback: Option<Fallback>,
     visible: bool,
 }
 
 impl Default for Link {
     fn default() -> Self {
-        Self { phase: Phase::Off, generation: 0, failures: 0, visible: true }
+        Self {
+            phase: Phase::Off,
+            generation: 0,
+            failures: 0,
+            mute_sockets: 0,
+            fallback: None,
+            visible: true,
+        }
     }
 }
 
@@ -65,7 +73,7 @@ impl Link {
     /// The connection is wanted from now on.
     pub fn start(&mut self, now: f64) -> Vec<Order> {
         self.failures = 0;
-        self.open(now)
+        if self.fallback.is_some() { self.poll(now, false) } else { self.open(now) }
     }
 
     /// It is wanted no more.
@@ -75,22 +83,33 @@ impl Link {
         vec![Order::Close]
     }
 
-    /// Whether messages can be sent.
+    /// Whether messages go through a socket.
     #[must_use]
     pub fn is_open(&self) -> bool {
         matches!(self.phase, Phase::Open { .. })
     }
 
+    /// Whether requests do what a socket cannot.
+    #[must_use]
+    pub fn is_without_socket(&self) -> bool {
+        self.fallback.is_some()
+    }
+
     /// Whether it is wanted and not there.
     #[must_use]
     pub fn is_down(&self) -> bool {
-        !matches!(self.phase, Phase::Off | Phase::Open { .. })
+        match self.phase {
+            Phase::Off | Phase::Open { .. } => false,
+            // A socket that is tried takes nothing away.
+            Phase::Connecting { .. } | Phase::Polling { .. } => self.fallback.is_none(),
+            Phase::Offline { .. } | Phase::Waiting { .. } => true,
+        }
     }
 
     /// Whether the device says that it has no network.
     #[must_use]
     pub fn is_offline(&self) -> bool {
-        self.phase == Phase::Offline
+        matches!(self.phase, Phase::Offline { .. })
     }
 
     /// Whether it was lost or never came about, again and again.
@@ -105,37 +124,70 @@ impl Link {
         self.failures > 0
     }
 
-    /// Whether a report of that socket still counts.
+    /// Whether a report of that socket or request still counts.
     #[must_use]
     pub fn is_current(&self, generation: u32) -> bool {
         generation == self.generation
     }
 
-    /// The socket is open.
-    pub fn opened(&mut self, now: f64) {
-        self.phase = Phase::Open { heard: now, asked: None };
-    }
-
-    /// Something was heard.
+    /// The socket said something.
     pub fn heard(&mut self, now: f64) {
-        if self.is_open() {
+        if matches!(self.phase, Phase::Connecting { .. } | Phase::Open { .. }) {
             self.failures = 0;
+            self.mute_sockets = 0;
+            self.fallback = None;
             self.phase = Phase::Open { heard: now, asked: None };
         }
     }
 
-    /// The socket is gone. `chance` is anywhere from 0 to 1.
-    pub fn lost(&mut self, now: f64, chance: f64) -> Vec<Order> {
-        if matches!(self.phase, Phase::Off | Phase::Offline) {
+    /// The request for news was answered: the next one goes out, or a socket
+    /// is tried again.
+    pub fn polled(&mut self, now: f64) -> Vec<Order> {
+        if !matches!(self.phase, Phase::Polling { .. }) {
             return Vec::new();
         }
-        self.wait(now, chance);
-        Vec::new()
+        self.failures = 0;
+        let fallback = self.fallback.get_or_insert_with(|| Fallback::new(now));
+        if fallback.is_due(now) && self.visible {
+            return self.open(now);
+        }
+        self.poll(now, true)
     }
 
-    /// The page is shown again, comes back from the browser's cache, or the
-    /// network has changed: what seemed to live may be dead, and a wait makes
-    /// no sense any more.
+    /// The socket is gone, or the request failed. `chance` is anywhere from 0
+    /// to 1.
+    pub fn lost(&mut self, now: f64, chance: f64) -> Vec<Order> {
+        match self.phase {
+            Phase::Off | Phase::Offline { .. } | Phase::Waiting { .. } => Vec::new(),
+            Phase::Connecting { .. } => {
+                self.mute_sockets += 1;
+                if self.mute_sockets < MUTE_SOCKETS {
+                    self.wait(now, chance);
+                    return Vec::new();
+                }
+                if let Some(fallback) = &mut self.fallback {
+                    fallback.put_off(now);
+                } else {
+                    self.failures = self.failures.saturating_add(1);
+                }
+                self.poll(now, false)
+            }
+            Phase::Polling { .. } => {
+                // Perhaps it was not the socket's fault: that one is next.
+                self.fallback = None;
+                self.mute_sockets = MUTE_SOCKETS - 1;
+                self.wait(now, chance);
+                Vec::new()
+            }
+            Phase::Open { .. } => {
+                self.wait(now, chance);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The page is shown again or comes out of the browser's cache, or the
+    /// network has changed: what seemed to live may be dead.
     pub fn woken(&mut self, now: f64) -> Vec<Order> {
         match self.phase {
             Phase::Off => Vec::new(),
@@ -143,7 +195,15 @@ impl Link {
                 self.phase = Phase::Open { heard, asked: Some(now) };
                 vec![Order::Ping]
             }
-            Phase::Connecting { .. } | Phase::Waiting { .. } | Phase::Offline => self.start(now),
+            Phase::Offline { .. } => {
+                if let Some(fallback) = &mut self.fallback {
+                    fallback.hurry(now);
+                }
+                self.start(now)
+            }
+            Phase::Connecting { .. } | Phase::Polling { .. } | Phase::Waiting { .. } => {
+                self.start(now)
+            }
         }
     }
 
@@ -155,11 +215,11 @@ impl Link {
     }
 
     /// The page goes into the browser's cache, or the device lost its network.
-    pub fn suspend(&mut self) -> Vec<Order> {
+    pub fn suspend(&mut self, now: f64) -> Vec<Order> {
         if self.phase == Phase::Off {
             return Vec::new();
         }
-        self.phase = Phase::Offline;
+        self.phase = Phase::Offline { since: now };
         self.generation += 1;
         vec![Order::Close]
     }
@@ -167,7 +227,9 @@ impl Link {
     /// The time has come to look.
     pub fn tick(&mut self, now: f64, chance: f64) -> Vec<Order> {
         match self.phase {
-            Phase::Off | Phase::Offline => Vec::new(),
+            Phase::Offline { since } if self.visible && now - since >= OFFLINE_DOUBT => {
+                self.woken(now)
+            }
             Phase::Connecting { since } if now - since >= CONNECT_DEADLINE => {
                 self.give_up(now, chance)
             }
@@ -175,11 +237,14 @@ impl Link {
             Phase::Open { asked: Some(asked), .. } if now - asked >= PING_DEADLINE => {
                 self.give_up(now, chance)
             }
+            Phase::Polling { since } if self.visible && now - since >= POLL_DEADLINE => {
+                self.give_up(now, chance)
+            }
             Phase::Open { heard, asked: None } if self.visible && now - heard >= QUIET => {
                 self.phase = Phase::Open { heard, asked: Some(now) };
                 vec![Order::Ping]
             }
-            Phase::Connecting { .. } | Phase::Waiting { .. } | Phase::Open { .. } => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -188,11 +253,13 @@ impl Link {
     #[must_use]
     pub fn due(&self) -> Option<f64> {
         match self.phase {
-            Phase::Off | Phase::Offline => None,
+            Phase::Off => None,
+            Phase::Offline { since } => self.visible.then_some(since + OFFLINE_DOUBT),
             Phase::Connecting { since } => Some(since + CONNECT_DEADLINE),
             Phase::Waiting { until } => Some(until),
             Phase::Open { asked: Some(asked), .. } => Some(asked + PING_DEADLINE),
             Phase::Open { heard, asked: None } => self.visible.then_some(heard + QUIET),
+            Phase::Polling { since } => self.visible.then_some(since + POLL_DEADLINE),
         }
     }
 
@@ -202,120 +269,26 @@ impl Link {
         vec![Order::Open { generation: self.generation }]
     }
 
-    fn give_up(&mut self, now: f64, chance: f64) -> Vec<Order> {
-        // Whatever the dead socket may still say does not count.
+    fn poll(&mut self, now: f64, wait: bool) -> Vec<Order> {
         self.generation += 1;
-        self.wait(now, chance);
-        vec![Order::Close]
+        self.phase = Phase::Polling { since: now };
+        vec![Order::Poll { generation: self.generation, wait }]
+    }
+
+    /// The line is no good: whatever it may still say does not count.
+    pub fn give_up(&mut self, now: f64, chance: f64) -> Vec<Order> {
+        self.generation += 1;
+        let mut orders = vec![Order::Close];
+        orders.extend(self.lost(now, chance));
+        orders
     }
 
     fn wait(&mut self, now: f64, chance: f64) {
         let longest = (FIRST_WAIT * 2f64.powi(self.failures.min(8) as i32)).min(LONGEST_WAIT);
-        // Full jitter: after a restart of the service not everybody comes back
-        // in the same moment. A hidden page is in no hurry.
+        // Full jitter: after a restart not everybody comes back in the same
+        // moment. A hidden page is in no hurry.
         let wait = if self.visible { longest * chance } else { 60_000.0 * (1.0 + chance) };
         self.failures = self.failures.saturating_add(1);
         self.phase = Phase::Waiting { until: now + wait };
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn open_link() -> Link {
-        let mut link = Link::default();
-        assert_eq!(link.start(0.0), [Order::Open { generation: 1 }]);
-        link.opened(100.0);
-        link.heard(100.0);
-        link
-    }
-
-    #[test]
-    fn a_quiet_line_is_asked_and_an_unanswered_question_ends_it() {
-        let mut link = open_link();
-        assert_eq!(link.due(), Some(20_100.0));
-        assert_eq!(link.tick(20_100.0, 0.5), [Order::Ping]);
-        assert_eq!(link.tick(30_000.0, 0.5), []);
-        assert_eq!(link.tick(30_100.0, 0.5), [Order::Close]);
-        assert!(link.is_down() && !link.is_current(1));
-        assert_eq!(link.due(), Some(30_500.0));
-        assert_eq!(link.tick(30_500.0, 0.5), [Order::Open { generation: 3 }]);
-    }
-
-    #[test]
-    fn an_answer_keeps_the_line() {
-        let mut link = open_link();
-        link.tick(20_100.0, 0.5);
-        link.heard(21_000.0);
-        assert_eq!(link.tick(31_000.0, 0.5), []);
-        assert!(link.is_open());
-    }
-
-    #[test]
-    fn a_connection_that_hangs_is_given_up_after_five_seconds() {
-        let mut link = Link::default();
-        link.start(0.0);
-        assert_eq!(link.tick(4_999.0, 0.0), []);
-        assert_eq!(link.tick(5_000.0, 0.0), [Order::Close]);
-        assert!(matches!(link.tick(5_000.0, 0.0)[..], [Order::Open { .. }]));
-    }
-
-    #[test]
-    fn the_waits_grow_with_chance_up_to_a_bound() {
-        let mut link = Link::default();
-        link.start(0.0);
-        let mut waits = Vec::new();
-        for _ in 0..8 {
-            link.lost(0.0, 1.0);
-            waits.push(link.due().unwrap());
-        }
-        assert_eq!(waits[..3], [800.0, 1_600.0, 3_200.0]);
-        assert_eq!(waits.last(), Some(&LONGEST_WAIT));
-        link.lost(0.0, 0.0);
-        assert_eq!(link.due(), Some(0.0));
-    }
-
-    #[test]
-    fn a_hidden_page_sets_no_clock_and_a_shown_one_asks_at_once() {
-        let mut link = open_link();
-        link.set_visible(false, 1_000.0);
-        assert_eq!(link.due(), None);
-        assert_eq!(link.set_visible(true, 90_000.0), [Order::Ping]);
-        assert_eq!(link.due(), Some(100_000.0));
-    }
-
-    #[test]
-    fn a_hidden_page_that_lost_its_line_waits_a_minute_or_more() {
-        let mut link = open_link();
-        link.set_visible(false, 0.0);
-        link.lost(0.0, 0.0);
-        assert_eq!(link.due(), Some(60_000.0));
-        assert!(matches!(link.set_visible(true, 5_000.0)[..], [Order::Open { .. }]));
-        assert!(!link.has_failed_often());
-    }
-
-    #[test]
-    fn without_a_network_nothing_is_tried_until_it_is_back() {
-        let mut link = open_link();
-        assert_eq!(link.suspend(), [Order::Close]);
-        assert_eq!((link.due(), link.lost(0.0, 0.5)), (None, vec![]));
-        assert!(link.is_offline());
-        assert!(matches!(link.woken(9_000.0)[..], [Order::Open { .. }]));
-    }
-
-    #[test]
-    fn a_late_report_of_an_old_socket_is_void() {
-        let mut link = open_link();
-        link.tick(20_100.0, 0.5);
-        link.tick(30_100.0, 0.5);
-        assert!(!link.is_current(1));
-    }
-
-    #[test]
-    fn a_link_that_is_not_wanted_stays_silent() {
-        let mut link = open_link();
-        assert_eq!(link.stop(), [Order::Close]);
-        assert_eq!((link.woken(1.0), link.tick(99_000.0, 0.5), link.due()), (vec![], vec![], None));
     }
 }

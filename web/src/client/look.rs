@@ -1,14 +1,13 @@
 //! From the state of the page to what it shows.
 
-use core::fmt::Display;
-
 use play::{Level, Session, Side, State};
 use protocol::Presence;
 
 use super::{
-    Action, Button, InviteLink, PlayerLine, TableView,
+    InviteLink, PlayerLine, TableView,
     app::{App, Table},
     counters::counters,
+    offered::{actions, more, steps},
 };
 use crate::words::board;
 
@@ -23,6 +22,8 @@ pub(crate) fn view(app: &App) -> TableView {
         state: state(app),
         seq: session.map_or(0, |session| session.seq().get()),
         ready: is_ready(app),
+        facing: app.facing(),
+        by_hand: app.copying.as_ref().filter(|(_, by_hand)| *by_hand).map(|(text, _)| text.clone()),
         top: player(app, !bottom),
         bottom: player(app, bottom),
         status: app.status(),
@@ -47,6 +48,7 @@ fn state(app: &App) -> &'static str {
     match (&app.table, app.session()) {
         _ if app.missing => "missing",
         (Table::Ready, _) => "ready",
+        (Table::Recorded(_), _) => "recorded",
         (_, Some(session)) => session.state().name(),
         (_, None) => "loading",
     }
@@ -55,7 +57,7 @@ fn state(app: &App) -> &'static str {
 /// Whether what is on the board is known to be true.
 fn is_ready(app: &App) -> bool {
     match &app.table {
-        Table::Ready | Table::Local(_) => true,
+        Table::Ready | Table::Local(_) | Table::Recorded(_) => true,
         Table::Online(online) => online.is_caught_up(),
     }
 }
@@ -70,7 +72,7 @@ fn player(app: &App, side: Side) -> PlayerLine {
     };
     let presence = match &app.table {
         Table::Online(online) => online.presence(side),
-        Table::Ready | Table::Local(_) => None,
+        _ => None,
     };
     let is_others = app.own_side() != Some(side);
     let away = presence == Some(Presence::Away) && is_others;
@@ -81,9 +83,11 @@ fn player(app: &App, side: Side) -> PlayerLine {
     let taken = session.map_or(0, |session| session.captured()[side]);
     let is_playing = session.is_none_or(Session::is_playing);
     let to_move = app.game_ref().side_to_move() == color && is_playing;
+    // Who sits where is not known before the game is.
+    let is_known = session.is_some() || !matches!(&app.table, Table::Online(_));
     PlayerLine {
         side,
-        name: voice.player(color),
+        name: if is_known { voice.player(color) } else { String::new() },
         note: note.map(str::to_owned),
         away,
         taken,
@@ -128,173 +132,16 @@ fn invite(app: &App) -> Option<InviteLink> {
     })
 }
 
-fn actions(app: &App) -> Vec<Button> {
-    let mut buttons = match (&app.table, app.session()) {
-        (Table::Local(saved), Some(session)) => local_actions(app, &saved.game, session),
-        (Table::Online(_), Some(session)) if app.own_side().is_some() => {
-            if session.computer().is_some() {
-                computer_actions(app, session)
-            } else {
-                friend_actions(app, session)
-            }
-        }
-        _ => Vec::new(),
-    };
-    let lang = app.lang;
-    if app.link.has_failed_often() && app.link.is_down() {
-        buttons.insert(0, Button::primary(Action::TryAgain, board::try_again(lang)));
-    }
-    if app.ply() < app.game_ref().ply_count() {
-        buttons.insert(0, Button::primary(Action::Latest, board::latest_position(lang)));
-    }
-    if may_leave(app) {
-        buttons.push(Button::plain(Action::NewGame, board::new_game(lang)));
-    }
-    buttons
-}
-
-/// Whether another game can be begun here: not while a friend waits for us.
-fn may_leave(app: &App) -> bool {
-    let with_friend = |session: &Session| {
-        let open = matches!(session.state(), State::Waiting | State::Playing);
-        open && session.computer().is_none() && app.own_side().is_some()
-    };
-    match &app.table {
-        Table::Ready => false,
-        Table::Local(_) => true,
-        Table::Online(_) => !app.session().is_some_and(with_friend),
-    }
-}
-
-fn local_actions(app: &App, game: &play::local::LocalGame, session: &Session) -> Vec<Button> {
-    let lang = app.lang;
-    let undo = Button::plain(Action::Undo, board::undo(lang)).only_if(game.can_undo());
-    let redo = Button::plain(Action::Redo, board::redo(lang)).only_if(game.can_redo());
-    if !session.is_playing() {
-        return vec![Button::primary(Action::Rematch, board::rematch(lang)), undo, redo];
-    }
-    let mut buttons = vec![undo, redo];
-    if session.board().may_claim_draw() {
-        buttons.push(Button::plain(Action::ClaimDraw, board::claim_draw(lang)));
-    }
-    buttons.push(Button::plain(Action::OfferDraw, board::agree_draw(lang)));
-    buttons.push(Button::plain(Action::Resign, board::resign(lang)));
-    buttons
-}
-
-fn computer_actions(app: &App, session: &Session) -> Vec<Button> {
-    let lang = app.lang;
-    let own = app.own_side().unwrap_or(Side::First);
-    let can_undo = session.plies_to_last_decision(own).is_some();
-    let undo = Button::plain(Action::Undo, board::undo(lang)).only_if(can_undo);
-    if !session.is_playing() {
-        return vec![Button::primary(Action::Rematch, board::rematch(lang)), undo];
-    }
-    let mut buttons = vec![undo, draw_button(app, session, own)];
-    if session.board().may_claim_draw() {
-        buttons.push(Button::plain(Action::ClaimDraw, board::claim_draw(lang)));
-    }
-    buttons.push(Button::plain(Action::Resign, board::resign(lang)));
-    buttons
-}
-
-fn draw_button(app: &App, session: &Session, own: Side) -> Button {
-    if session.offers().draw == Some(own) {
-        Button::plain(Action::WithdrawDraw, withdraw(app, &board::draw_offered_you(app.lang)))
-    } else {
-        Button::plain(Action::OfferDraw, board::offer_draw(app.lang))
-    }
-}
-
-/// "You offered a draw. Withdraw".
-fn withdraw(app: &App, what: &dyn Display) -> String {
-    format!("{what} {}", board::withdraw(app.lang))
-}
-
-fn friend_actions(app: &App, session: &Session) -> Vec<Button> {
-    let lang = app.lang;
-    let Some(own) = app.own_side() else { return Vec::new() };
-    let offers = session.offers();
-    match session.state() {
-        State::Waiting | State::Cancelled(_) => Vec::new(),
-        State::Finished(_) => vec![match (session.rematch(), offers.rematch) {
-            (Some(_), _) => Button::primary(Action::GoToRematch, board::to_new_game(lang)),
-            (None, Some(side)) if side == own => Button::plain(
-                Action::WithdrawRematch,
-                withdraw(app, &board::rematch_offered_you(lang)),
-            ),
-            _ => Button::primary(Action::Rematch, board::rematch(lang)),
-        }],
-        State::Playing => {
-            let mut buttons = vec![draw_button(app, session, own)];
-            buttons.push(if offers.takeback.is_some_and(|request| request.side == own) {
-                let asked = board::takeback_asked_you(lang);
-                Button::plain(Action::WithdrawTakeback, withdraw(app, &asked))
-            } else {
-                let can = session.plies_to_last_decision(own).is_some();
-                Button::plain(Action::AskTakeback, board::ask_takeback(lang)).only_if(can)
-            });
-            if app.may_claim {
-                buttons.push(Button::plain(Action::ClaimWin, board::claim_win(lang)));
-            }
-            if app.may_claim || session.board().may_claim_draw() {
-                buttons.push(Button::plain(Action::ClaimDraw, board::claim_draw(lang)));
-            }
-            buttons.push(Button::plain(Action::Resign, board::resign(lang)));
-            buttons
-        }
-    }
-}
-
-fn more(app: &App) -> Vec<Button> {
-    let lang = app.lang;
-    let settings = app.settings;
-    let mut buttons = Vec::new();
-    if app.game_ref().ply_count() > 0 {
-        buttons.push(Button::plain(Action::ShowAgain, board::show_again(lang)));
-    }
-    buttons.push(Button::plain(Action::Flip, board::flip_board(lang)));
-    buttons.push(Button::switch(Action::Numbers, board::square_numbers(lang), settings.numbers));
-    buttons.push(Button::switch(Action::Animation, board::animation(lang), settings.animation));
-    buttons.push(Button::switch(
-        Action::ConfirmMoves,
-        board::confirm_moves(lang),
-        settings.confirm_moves,
-    ));
-    if app.is_local() {
-        let label = board::turn_board_turn(lang);
-        buttons.push(Button::switch(Action::TurnBoard, label, settings.turn_board));
-    }
-    buttons.push(Button::plain(Action::CopyFen, board::copy_fen(lang)));
-    if app.session().is_some() && matches!(&app.table, Table::Online(_)) {
-        buttons.push(Button::plain(Action::CopyPdn, board::download_pdn(lang)));
-    }
-    if app.is_local() || (app.pairing().is_some() && !app.tally.is_empty()) {
-        buttons.push(Button::plain(Action::ResetScore, board::score_reset(lang)));
-    }
-    buttons
-}
-
-fn steps(app: &App) -> Vec<Button> {
-    let lang = app.lang;
-    let (ply, plies) = (app.ply(), app.game_ref().ply_count());
-    let (back, on) = (ply > 0, ply < plies);
-    vec![
-        Button::plain(Action::First, board::first_position(lang)).only_if(back),
-        Button::plain(Action::Previous, board::previous_move(lang)).only_if(back),
-        Button::plain(Action::Next, board::next_move(lang)).only_if(on),
-        Button::plain(Action::Latest, board::latest_position(lang)).only_if(on),
-    ]
-}
-
 fn score(app: &App) -> Option<String> {
     let lang = app.lang;
+    let voice = app.voice();
     let pair = |score: play::Score| {
-        let bottom = app.bottom();
+        // The own one first; it stays so when the board turns.
+        let near = app.own_side().unwrap_or(Side::First);
+        let name = |side: Side| voice.player(side.color(app.variant()));
         let of = |side| if side == Side::First { score.first } else { score.second };
-        let (first, second) = (of(bottom), of(!bottom));
-        let line = board::score_pair(lang, &first, &second, &score.draws);
-        format!("{}: {line}", board::score(lang))
+        let (one, other) = (name(near), name(!near));
+        board::score_pair(lang, &one, &of(near), &of(!near), &other, &score.draws)
     };
     match &app.table {
         Table::Local(saved) => Some(pair(saved.game.score())),
@@ -307,6 +154,6 @@ fn score(app: &App) -> Option<String> {
             let score = online.confirmed()?.score();
             (score != play::Score::default()).then(|| pair(score))
         }
-        Table::Ready => None,
+        Table::Ready | Table::Recorded(_) => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use play::{GameId, Seq, Side};
 use rules::Square;
+use uuid::Uuid;
 
 use super::{Action, Choice};
 use crate::Skin;
@@ -31,12 +32,14 @@ pub enum Msg {
     Begin(Choice, Rival),
     /// A look was chosen.
     ChooseSkin(Skin),
-    /// A socket is open.
-    Opened(u32),
     /// A socket brought a text.
     Heard(u32, String),
-    /// A socket is gone.
+    /// A socket is gone, or a request for news has failed.
     Lost(u32),
+    /// A request for news was answered.
+    Polled(u32, String),
+    /// A request that carried a command was answered, or failed with a code.
+    Posted(Uuid, Result<String, String>),
     /// The server's answer to the wish for a game.
     Created(Result<Created, String>),
     /// The server knows the game that the socket did not reach, or not.
@@ -45,6 +48,8 @@ pub enum Msg {
     Failed(String),
     /// A copy worked, or did not.
     Copied(bool),
+    /// A text of the server that is to be copied, or the code of a refusal.
+    Fetched(Result<String, String>),
     /// The page is shown or hidden.
     Visible(bool),
     /// The device has a network again, or the page comes out of the cache.
@@ -91,10 +96,30 @@ pub enum Effect {
         /// The last event that is known.
         since: Option<Seq>,
     },
-    /// Drop the socket.
+    /// Drop the socket and the request for news.
     Close,
-    /// Send a text.
+    /// Send a text through the socket.
     Send(String),
+    /// Ask for a game's news by a request, and report under this number.
+    Poll {
+        /// The number.
+        generation: u32,
+        /// The game.
+        game: GameId,
+        /// The last event that is known.
+        since: Option<Seq>,
+        /// Whether the server may hold the answer until there is news.
+        wait: bool,
+    },
+    /// Send a command by a request.
+    Post {
+        /// The command's id.
+        id: Uuid,
+        /// The game.
+        game: GameId,
+        /// The command.
+        text: String,
+    },
     /// Ask the server for a game, in these words.
     Create(String),
     /// Ask whether the server knows a game.
@@ -127,4 +152,12 @@ pub enum Effect {
     Paint(Skin),
     /// Save a file of the server.
     Download(String),
+    /// Save this text as a file.
+    SaveText(String),
+    /// Ask for a text of the server, to copy it.
+    Fetch(String),
+    /// Select the text that could not be copied.
+    SelectText,
+    /// Call the reader by a sound.
+    Beep,
 }

@@ -7,6 +7,7 @@
 
 mod action;
 mod app;
+mod asking;
 mod choice;
 mod counters;
 mod current;
@@ -14,14 +15,18 @@ mod games;
 mod hearing;
 mod input;
 mod keep;
+mod line;
 mod link;
 mod local;
 mod look;
 mod message;
+mod offered;
 mod online;
 #[cfg(feature = "mount")]
 mod page;
 mod press;
+mod record;
+mod recorded;
 mod replay;
 mod saved_local;
 mod scores;
@@ -32,6 +37,8 @@ mod table;
 #[cfg(feature = "html")]
 mod view;
 mod wire;
+mod wishes;
+mod world;
 
 pub use action::Action;
 pub use app::{App, Place, World};
@@ -42,10 +49,14 @@ pub use message::{Created, Effect, Msg, Rival};
 pub use online::{News, Online};
 #[cfg(feature = "mount")]
 pub use page::mount;
+#[cfg(feature = "mount")]
+pub(crate) use recorded::recorded_game;
+#[cfg(feature = "html")]
+pub(crate) use recorded::written_moves;
 pub use saved_local::SavedLocal;
 pub use scores::{Pairing, Point, Scores, Tally};
-pub use settings::Settings;
-pub use table::{Button, ButtonKind, Ending, InviteLink, PlayerLine, Question, TableView};
+pub use settings::{Settings, Turning};
+pub use table::{Button, ButtonKind, Ending, Facing, InviteLink, PlayerLine, Question, TableView};
 #[cfg(feature = "html")]
 pub(crate) use view::table_view;
 

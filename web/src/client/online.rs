@@ -13,7 +13,7 @@ use protocol::{
 use rules::Square;
 use uuid::Uuid;
 
-use super::wire;
+use super::wishes::{Said, Wishes};
 
 /// What a message of the server led to.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,8 +35,8 @@ pub enum News {
 pub struct Online {
     id: GameId,
     game: Option<ClientGame>,
-    /// Wishes without an answer, in their order.
-    under_way: Vec<ClientCommand>,
+    /// Wishes that are not done yet, in their order.
+    under_way: Wishes,
     /// The game with the own move that is under way.
     ahead: Option<Session>,
     /// Whether the game is as the server told it, and not as the page began it.
@@ -53,7 +53,7 @@ impl Online {
         Self {
             id,
             game: None,
-            under_way: Vec::new(),
+            under_way: Wishes::default(),
             ahead: None,
             told: false,
             caught_up: false,
@@ -155,25 +155,24 @@ impl Online {
     /// Whether such a wish waits for its answer.
     #[must_use]
     pub fn is_under_way(&self, wish: &Wish) -> bool {
-        self.under_way.iter().any(|command| command.wish == *wish)
+        self.under_way.contains(wish)
     }
 
     /// Makes a wish; returns what to send now, if the line is up.
-    pub fn wish(&mut self, id: Uuid, wish: Wish) -> Option<String> {
+    pub fn wish(&mut self, id: Uuid, wish: Wish) -> Option<Said> {
         if self.is_under_way(&wish) {
             return None;
         }
         let command = ClientCommand { id, seq: self.since().unwrap_or_default(), wish };
-        let text = self.caught_up.then(|| wire::command(&command));
-        self.under_way.push(command);
-        text
+        let said = self.under_way.add(command);
+        self.caught_up.then_some(said)
     }
 
     /// Makes the wish to play a move, which is shown at once.
     ///
     /// # Errors
     /// Why the server would refuse it.
-    pub fn play(&mut self, id: Uuid, path: &[Square]) -> Result<Option<String>, Refusal> {
+    pub fn play(&mut self, id: Uuid, path: &[Square]) -> Result<Option<Said>, Refusal> {
         let game = self.game.as_ref().ok_or(Refusal::NotStarted)?;
         if self.ahead.is_some() {
             return Err(Refusal::NotYourTurn);
@@ -184,8 +183,8 @@ impl Online {
 
     /// Everything that is to be sent once the line is up again.
     #[must_use]
-    pub fn unanswered(&self) -> Vec<String> {
-        self.under_way.iter().map(wire::command).collect()
+    pub fn unanswered(&self) -> Vec<Said> {
+        self.under_way.said()
     }
 
     /// Takes a message of the server.
@@ -205,12 +204,14 @@ impl Online {
                 self.caught_up = self.game.is_some();
                 vec![News::CaughtUp]
             }
-            ServerMessage::Accepted { id, .. } => {
-                self.answered(id);
+            ServerMessage::Accepted { id, seq } => {
+                self.under_way.granted(id, seq);
+                self.look_ahead();
                 Vec::new()
             }
             ServerMessage::Refused { id, code, .. } => {
-                let wish = id.and_then(|id| self.answered(id));
+                let wish = id.and_then(|id| self.under_way.refused(id));
+                self.look_ahead();
                 vec![News::Refused(wish, code)]
             }
             ServerMessage::Presence { first, second, watchers } => {
@@ -244,23 +245,13 @@ impl Online {
         vec![News::OutOfStep]
     }
 
-    /// Takes a wish off the list; a move that was refused is not shown any
-    /// more.
-    fn answered(&mut self, id: Uuid) -> Option<Wish> {
-        let at = self.under_way.iter().position(|command| command.id == id)?;
-        let command = self.under_way.remove(at);
-        self.look_ahead();
-        Some(command.wish)
-    }
-
     /// Shows the own move that is under way, as long as it fits the game.
     fn look_ahead(&mut self) {
+        self.under_way.forget_done(self.since());
         self.ahead = None;
         let Some(game) = &self.game else { return };
-        for command in &self.under_way {
-            if let Wish::Move { path } = &command.wish
-                && !game.session().is_stale(command.seq)
-            {
+        for (seq, path) in self.under_way.moves() {
+            if !game.session().is_stale(seq) {
                 self.ahead = game.after_own_move(path).ok();
             }
         }

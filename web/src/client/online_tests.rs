@@ -101,7 +101,7 @@ fn an_own_move_is_shown_at_once_and_confirmed_by_the_server() {
     let sent = page.play(Uuid::from_u128(1), &squares(&[11, 15])).unwrap().unwrap();
     assert!(page.is_sending());
     assert_eq!(shown_plies(&page), 1);
-    for message in server.take(Side::First, &sent) {
+    for message in server.take(Side::First, &sent.text) {
         page.hear(message);
         assert_eq!(shown_plies(&page), 1, "the move never flickers");
     }
@@ -116,7 +116,7 @@ fn a_refused_move_is_taken_off_the_board_and_told() {
     let mut page = page(&server);
     let sent = page.play(Uuid::from_u128(1), &squares(&[11, 15])).unwrap().unwrap();
     server.play(Side::First, &[9, 13]);
-    let answer = server.take(Side::First, &sent).remove(0);
+    let answer = server.take(Side::First, &sent.text).remove(0);
     let news = page.hear(answer);
     let wish = Wish::Move { path: squares(&[11, 15]) };
     let why = ErrorCode::Game(Refusal::NotYourTurn);
@@ -147,7 +147,7 @@ fn a_move_made_without_a_line_is_sent_once_it_is_back() {
     page.hear(server.caught_up());
     let texts = page.unanswered();
     assert_eq!(texts.len(), 1);
-    for message in server.take(Side::First, &texts[0]) {
+    for message in server.take(Side::First, &texts[0].text) {
         page.hear(message);
     }
     assert_eq!(server.session.board().ply_count(), 1);
@@ -159,15 +159,15 @@ fn a_move_whose_answer_was_lost_is_sent_again_and_made_once() {
     let mut server = Server::new();
     let mut page = page(&server);
     let sent = page.play(Uuid::from_u128(1), &squares(&[11, 15])).unwrap().unwrap();
-    server.take(Side::First, &sent);
+    server.take(Side::First, &sent.text);
     server.play(Side::Second, &[22, 18]);
     page.cut();
     for message in server.missing(page.since_told().unwrap()) {
         page.hear(message);
     }
     page.hear(server.caught_up());
-    for text in page.unanswered() {
-        for message in server.take(Side::First, &text) {
+    for said in page.unanswered() {
+        for message in server.take(Side::First, &said.text) {
             page.hear(message);
         }
     }
@@ -230,11 +230,26 @@ fn a_game_that_the_page_began_goes_on_under_its_name_on_the_server() {
     page.hear(server.snapshot(Side::First));
     page.hear(server.caught_up());
     assert_eq!(shown_plies(&page), 1, "the first move stays on the board");
-    for text in page.unanswered() {
-        for message in server.take(Side::First, &text) {
+    for said in page.unanswered() {
+        for message in server.take(Side::First, &said.text) {
             page.hear(message);
         }
     }
     assert!(!page.is_sending());
     assert_eq!(shown_plies(&page), 1);
+}
+
+#[test]
+fn a_move_whose_grant_comes_before_its_event_never_flickers() {
+    let mut server = Server::new();
+    let mut page = page(&server);
+    let sent = page.play(Uuid::from_u128(1), &squares(&[11, 15])).unwrap().unwrap();
+    let mut heard = server.take(Side::First, &sent.text);
+    heard.reverse();
+    for message in heard {
+        assert_eq!(shown_plies(&page), 1);
+        page.hear(message);
+    }
+    assert!(!page.is_sending() && page.unanswered().is_empty());
+    assert_eq!(page.confirmed(), page.shown());
 }

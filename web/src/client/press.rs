@@ -13,12 +13,13 @@ use crate::words::{self, board};
 impl App {
     /// A button was pressed.
     pub(crate) fn press(&mut self, action: Action, world: &mut World<'_>) -> Vec<Effect> {
-        let before = self.pressed.replace((action, world.now));
-        let slipped =
-            before.is_some_and(|(other, at)| other != action && world.now - at < SECOND_PRESS);
+        let slipped = self
+            .pressed
+            .is_some_and(|(other, at)| other != action && world.now - at < SECOND_PRESS);
         if slipped && matches!(action, Action::Yes | Action::NewGame) {
             return Vec::new();
         }
+        self.pressed = Some((action, world.now));
         match action {
             Action::NewGame if self.is_going_on() => self.ask(Asking::NewGame(None)),
             Action::NewGame => self.new_game(world),
@@ -51,12 +52,9 @@ impl App {
             Action::ClaimDraw if self.is_local() => self.local_claim(world),
             Action::ClaimDraw => self.wish(Wish::Claim { result: ClaimedResult::Draw }, world),
             Action::Yes => self.yes(world),
-            Action::No => {
-                let was = self.asking.take();
-                self.escape();
-                was.map(|asking| Effect::Focus(asking.cause())).into_iter().collect()
-            }
+            Action::No => self.escape(),
             Action::CopyLink => {
+                self.copying = None;
                 self.invite.iter().map(|(_, url)| Effect::Copy(url.clone())).collect()
             }
             Action::ShareLink => self
@@ -70,16 +68,12 @@ impl App {
             Action::CancelInvite => self.ask(Asking::CancelInvite),
             Action::ResetScore => self.ask(Asking::ResetScore),
             Action::ShowAgain => self.show_again(world),
-            Action::CopyFen => {
-                let fen = self.game().fen_at(self.ply());
-                fen.map(Effect::Copy).into_iter().collect()
-            }
-            Action::CopyPdn => match &self.table {
-                Table::Online(online) => {
-                    vec![Effect::Download(format!("/api/games/{}/pdn", online.id()))]
-                }
-                Table::Ready | Table::Local(_) => Vec::new(),
+            Action::CopyFen => match self.game_ref().fen_at(self.ply()) {
+                Some(fen) => self.copy(fen),
+                None => Vec::new(),
             },
+            Action::CopyPdn => self.copy_pdn(),
+            Action::SavePdn => self.save_pdn(),
             Action::First => self.show_ply(0),
             Action::Previous => self.step(false),
             Action::Next => self.step(true),
@@ -92,7 +86,19 @@ impl App {
                 self.flipped = !self.flipped;
                 Vec::new()
             }
-            Action::Numbers | Action::ConfirmMoves | Action::TurnBoard | Action::Animation => {
+            Action::TurnBoard => {
+                self.settings.turning = self.settings.turning.next();
+                self.keep_settings(world);
+                Vec::new()
+            }
+            Action::Sound => {
+                self.settings.sound = Some(!self.sounds());
+                self.keep_settings(world);
+                // The reader hears what is switched on, and browsers ask for a
+                // press before the first sound.
+                if self.sounds() { vec![Effect::Beep] } else { Vec::new() }
+            }
+            Action::Numbers | Action::ConfirmMoves | Action::Animation => {
                 self.switch(action, world)
             }
         }
@@ -103,7 +109,6 @@ impl App {
         let setting = match action {
             Action::Numbers => &mut settings.numbers,
             Action::ConfirmMoves => &mut settings.confirm_moves,
-            Action::TurnBoard => &mut settings.turn_board,
             _ => &mut settings.animation,
         };
         *setting = !*setting;
@@ -142,7 +147,7 @@ impl App {
         self.note = None;
         let id = world.id();
         let Table::Online(online) = &mut self.table else { return Vec::new() };
-        online.wish(id, wish).map(Effect::Send).into_iter().collect()
+        online.wish(id, wish).map(|said| self.send(said)).into_iter().collect()
     }
 
     fn end_locally(&mut self, done: Result<(), play::Refusal>) -> Vec<Effect> {
@@ -201,18 +206,5 @@ impl App {
         let spoken = self.voice().spoken(earlier.side_to_move(), &mv);
         self.say(spoken);
         self.glide(mv.path)
-    }
-}
-
-impl Asking {
-    /// The button that led to the question, to go back to.
-    fn cause(&self) -> Action {
-        match self {
-            Self::Resign => Action::Resign,
-            Self::AgreeDraw => Action::OfferDraw,
-            Self::CancelInvite => Action::CancelInvite,
-            Self::ResetScore => Action::ResetScore,
-            Self::NewGame(_) | Self::Move(_) => Action::NewGame,
-        }
     }
 }

@@ -14,7 +14,7 @@ pub(crate) enum Shown {
 impl App {
     /// The ply whose position is on the board.
     pub(crate) fn ply(&self) -> usize {
-        let plies = self.session().map_or(0, |session| session.board().ply_count());
+        let plies = self.game_ref().ply_count();
         match self.shown {
             Shown::Now => plies,
             Shown::After(ply) => ply.min(plies),
@@ -23,11 +23,14 @@ impl App {
 
     /// Puts an earlier position on the board, or the one of now.
     pub(crate) fn show_ply(&mut self, ply: usize) -> Vec<Effect> {
-        let Some(session) = self.session() else { return Vec::new() };
-        let moves = session.board().moves();
+        let moves = self.game_ref().moves();
+        if moves.is_empty() {
+            return Vec::new();
+        }
         let spoken = ply.checked_sub(1).and_then(|last| moves.get(last)).map(|mv| mv.pdn.clone());
         self.shown = if ply < moves.len() { Shown::After(ply) } else { Shown::Now };
         self.fading.clear();
+        self.note = None;
         let start = crate::words::board::first_position(self.lang);
         self.say(spoken.unwrap_or_else(|| start.to_owned()));
         Vec::new()

@@ -17,13 +17,47 @@ pub struct Settings {
     pub animation: bool,
     /// A question before each move.
     pub confirm_moves: bool,
-    /// On one device: the board turns after each move.
-    pub turn_board: bool,
+    /// On one device: what turns after each move.
+    pub turning: Turning,
+    /// A sound when it is the reader's turn and the page is hidden; `None` as
+    /// the device has it.
+    pub sound: Option<bool>,
+}
+
+/// What turns to the player to move, when two share a device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Turning {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The board.
+    Board,
+    /// The far side's men and its controls: the two sit face to face.
+    FarSide,
+}
+
+impl Turning {
+    /// The next in a round.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        match self {
+            Self::Nothing => Self::Board,
+            Self::Board => Self::FarSide,
+            Self::FarSide => Self::Nothing,
+        }
+    }
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { skin: None, numbers: true, animation: true, confirm_moves: false, turn_board: false }
+        Self {
+            skin: None,
+            numbers: true,
+            animation: true,
+            confirm_moves: false,
+            turning: Turning::Nothing,
+            sound: None,
+        }
     }
 }
 
@@ -53,7 +87,14 @@ impl Settings {
                 "numbers" => settings.numbers = on,
                 "animation" => settings.animation = on,
                 "confirm-moves" => settings.confirm_moves = on,
-                "turn-board" => settings.turn_board = on,
+                "turn-board" => {
+                    settings.turning = match value {
+                        "on" => Turning::Board,
+                        "far" => Turning::FarSide,
+                        _ => Turning::Nothing,
+                    };
+                }
+                "sound" => settings.sound = Some(on),
                 _ => {}
             }
         }
@@ -69,12 +110,23 @@ impl Settings {
             ("numbers", self.numbers),
             ("animation", self.animation),
             ("confirm-moves", self.confirm_moves),
-            ("turn-board", self.turn_board),
         ] {
-            page.push(name, &if on { "on" } else { "off" });
+            page.push(name, &on_off(on));
+        }
+        if let Some(sound) = self.sound {
+            page.push("sound", &on_off(sound));
+        }
+        match self.turning {
+            Turning::Nothing => {}
+            Turning::Board => page.push("turn-board", &"on"),
+            Turning::FarSide => page.push("turn-board", &"far"),
         }
         page.text()
     }
+}
+
+const fn on_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
 }
 
 #[cfg(test)]
@@ -85,15 +137,18 @@ mod tests {
     #[test]
     fn settings_come_back_as_they_were_kept() {
         let mut keep = Memory::default();
-        let settings = Settings {
-            skin: Some(Skin::Wood),
-            numbers: false,
-            animation: false,
-            confirm_moves: true,
-            turn_board: true,
-        };
-        settings.save(&mut keep);
-        assert_eq!(Settings::load(&mut keep), settings);
+        for turning in [Turning::Nothing, Turning::Board, Turning::FarSide] {
+            let settings = Settings {
+                skin: Some(Skin::Wood),
+                numbers: false,
+                animation: false,
+                confirm_moves: true,
+                turning,
+                sound: Some(true),
+            };
+            settings.save(&mut keep);
+            assert_eq!(Settings::load(&mut keep), settings);
+        }
     }
 
     #[test]

@@ -20,6 +20,11 @@ impl App {
         let Some(session) = self.session() else {
             return match &self.table {
                 Table::Online(_) => board::connecting(lang).to_owned(),
+                Table::Recorded(game) => {
+                    let back = game.ply_count() - self.ply();
+                    let last = game.side_to_move();
+                    voice.turn(if back.is_multiple_of(2) { last } else { !last })
+                }
                 _ => voice.turn(self.variant().first_mover()),
             };
         };
@@ -46,7 +51,9 @@ impl App {
         if let Table::Online(online) = &self.table
             && online.is_sending()
         {
-            return board::sending(lang).to_owned();
+            let sends = !self.link.is_down();
+            return if sends { board::sending(lang) } else { board::sending_later(lang) }
+                .to_owned();
         }
         if session.computer_to_move().is_some() {
             return board::thinking(lang).to_owned();
@@ -151,7 +158,8 @@ impl App {
                 Asking::AgreeDraw => sure(board::agree_draw_sure(lang), yes, no),
                 Asking::CancelInvite => sure(board::cancel_invite_sure(lang), yes, no),
                 Asking::ResetScore => sure(board::score_reset_sure(lang), yes, no),
-                Asking::NewGame(_) => sure(board::new_game_sure(lang), yes, no),
+                Asking::NewGame(_) if self.is_local() => sure(board::new_game_sure(lang), yes, no),
+                Asking::NewGame(_) => sure(board::new_game_sure_kept(lang), yes, no),
                 Asking::Move(route) => {
                     let mv = self.dialogue.as_ref().and_then(|dialogue| dialogue.move_of(route));
                     let text = mv.map(|mv| mv.pdn).unwrap_or_default();

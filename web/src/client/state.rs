@@ -7,9 +7,10 @@ use protocol::{Presence, SideChoice, Viewer};
 use rules::{AnyGame, ByColor, Color, Square, Variant};
 
 use super::{
-    Effect, Pairing,
+    Effect, Facing, Pairing,
     app::{App, Asking, Table, World},
     replay::Shown,
+    settings::Turning,
 };
 use crate::{
     Skin,
@@ -20,7 +21,7 @@ impl App {
     /// The game on the table, if one has begun.
     pub(crate) fn session(&self) -> Option<&Session> {
         match &self.table {
-            Table::Ready => None,
+            Table::Ready | Table::Recorded(_) => None,
             Table::Local(saved) => Some(saved.game.session()),
             Table::Online(online) => online.shown(),
         }
@@ -32,9 +33,10 @@ impl App {
     }
 
     pub(crate) fn game_ref(&self) -> Cow<'_, AnyGame> {
-        match self.session() {
-            Some(session) => Cow::Borrowed(session.board()),
-            None => Cow::Owned(AnyGame::new(self.choice.variant)),
+        match (&self.table, self.session()) {
+            (Table::Recorded(game), _) => Cow::Borrowed(&**game),
+            (_, Some(session)) => Cow::Borrowed(session.board()),
+            (_, None) => Cow::Owned(AnyGame::new(self.choice.variant)),
         }
     }
 
@@ -51,7 +53,7 @@ impl App {
         match &self.table {
             Table::Online(online) => online.you().side(),
             Table::Ready => Some(self.choice.bottom()),
-            Table::Local(_) => None,
+            Table::Local(_) | Table::Recorded(_) => None,
         }
     }
 
@@ -86,13 +88,31 @@ impl App {
     pub(crate) fn bottom(&self) -> Side {
         let bottom = match (&self.table, self.session()) {
             (Table::Local(_), Some(session))
-                if self.settings.turn_board && session.is_playing() =>
+                if self.settings.turning == Turning::Board && session.is_playing() =>
             {
                 session.side_to_move()
             }
             _ => self.own_side().unwrap_or(Side::First),
         };
         if self.flipped { !bottom } else { bottom }
+    }
+
+    /// Where two sit face to face: whose controls are turned.
+    pub(crate) fn facing(&self) -> Facing {
+        let faces = self.is_local() && self.settings.turning == Turning::FarSide;
+        let far_moves = self
+            .session()
+            .is_some_and(|session| session.is_playing() && session.side_to_move() != self.bottom());
+        match (faces, far_moves) {
+            (false, _) => Facing::OneWay,
+            (true, false) => Facing::Both,
+            (true, true) => Facing::Far,
+        }
+    }
+
+    /// Whether a sound may call the reader.
+    pub(crate) fn sounds(&self) -> bool {
+        self.settings.sound.unwrap_or(self.is_desktop)
     }
 
     pub(crate) fn skin(&self) -> Skin {
@@ -103,7 +123,7 @@ impl App {
     pub(crate) fn voice(&self) -> Voice {
         let variant = self.variant();
         let who = |side: Side| match (&self.table, self.own_side()) {
-            (Table::Local(_), _) | (_, None) => Who::Someone,
+            (Table::Local(_) | Table::Recorded(_), _) | (_, None) => Who::Someone,
             (_, Some(own)) if own == side => Who::You,
             (Table::Ready, _) => Who::Computer,
             _ => match self.session().map(|session| session.seats()[side]) {
@@ -160,7 +180,7 @@ impl App {
                     && !online.is_sending()
                     && Some(session.side_to_move()) == self.own_side()
             }
-            (_, None) => false,
+            (Table::Recorded(_), _) | (_, None) => false,
         };
         let id = match &self.table {
             Table::Online(online) => online.id(),

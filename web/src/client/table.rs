@@ -23,6 +23,10 @@ pub struct TableView {
     pub seq: u64,
     /// Whether the page can take input.
     pub ready: bool,
+    /// How the two sit who look at it.
+    pub facing: Facing,
+    /// A text that could not be copied, for the reader to copy by hand.
+    pub by_hand: Option<String>,
     /// The player at the top of the board.
     pub top: PlayerLine,
     /// The player at the bottom.
@@ -57,6 +61,29 @@ pub struct TableView {
     pub score: Option<String>,
     /// What is read out, in the one place that screen readers listen to.
     pub spoken: String,
+}
+
+/// How those sit who look at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facing {
+    /// On one side of it.
+    OneWay,
+    /// Face to face, and the near side is to move.
+    Both,
+    /// Face to face, and the far side is to move.
+    Far,
+}
+
+impl Facing {
+    /// For styles; nothing where all look the same way.
+    #[must_use]
+    pub const fn code(self) -> Option<&'static str> {
+        match self {
+            Self::OneWay => None,
+            Self::Both => Some("both"),
+            Self::Far => Some("far"),
+        }
+    }
 }
 
 /// One player's line beside the board.

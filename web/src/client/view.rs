@@ -18,6 +18,7 @@ pub(crate) fn table_view(table: &TableView) -> impl IntoView + use<> {
             data-seq=table.seq
             data-ply=table.ply
             data-ready=table.ready.then_some("true")
+            data-facing=table.facing.code()
             data-variant=table.scene.variant.name()
         >
             <div class="table-board">
@@ -26,8 +27,8 @@ pub(crate) fn table_view(table: &TableView) -> impl IntoView + use<> {
                 {player(&table.bottom, "bottom")}
             </div>
             <div class="table-side">
-                {line("banner", table.banner.as_deref())}
                 <div class="status-lines">
+                    {line("banner", table.banner.as_deref())}
                     <p
                         class="ending"
                         data-part="ending"
@@ -52,10 +53,11 @@ pub(crate) fn table_view(table: &TableView) -> impl IntoView + use<> {
                 {invite(lang)}
                 {buttons("actions", &table.actions)}
                 {line("score", table.score.as_deref())}
-                {moves(lang)}
+                {moves(lang, table.state == "recorded")}
                 <details class="table-more">
                     <summary>{words::more(lang)}</summary>
                     {buttons("more", &table.more)}
+                    {by_hand(lang)}
                 </details>
             </div>
             <p class="visually-hidden" role="status" aria-live="polite" data-part="spoken"></p>
@@ -142,8 +144,18 @@ fn invite(lang: Lang) -> impl IntoView {
     }
 }
 
+/// A text for the reader to copy, where the program cannot.
+fn by_hand(lang: Lang) -> impl IntoView {
+    view! {
+        <label class="by-hand" data-part="by-hand" hidden=true>
+            <span>{words::text_by_hand(lang)}</span>
+            <textarea readonly=true rows="4"></textarea>
+        </label>
+    }
+}
+
 /// The moves so far, each leading to its position.
-fn moves(lang: Lang) -> impl IntoView {
+fn moves(lang: Lang, open: bool) -> impl IntoView {
     let steps = [
         Button::plain(Action::First, words::first_position(lang)),
         Button::plain(Action::Previous, words::previous_move(lang)),
@@ -151,10 +163,10 @@ fn moves(lang: Lang) -> impl IntoView {
         Button::plain(Action::Latest, words::latest_position(lang)),
     ];
     view! {
-        <details class="moves" data-part="moves" hidden=true>
+        <details class="moves" data-part="moves" open=open hidden=true>
             <summary>{words::moves(lang)}</summary>
-            <ol data-part="move-list"></ol>
             {buttons("steps", &steps)}
+            <ol data-part="move-list"></ol>
         </details>
     }
 }

@@ -8,9 +8,9 @@ mod json;
 mod read;
 mod write;
 
-pub(crate) use read::server_message;
 #[cfg(any(feature = "mount", test))]
 pub(crate) use read::{created, error_code};
+pub(crate) use read::{news, server_message};
 pub(crate) use write::{command, create, ping};
 
 #[cfg(test)]

@@ -102,8 +102,14 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
     // The board's page need not wait for what only texts use.
     let text_style = matches!(head.place, Place::Topic(_)).then(|| assets::path("text.css"));
     let text_style = text_style.flatten().map(|href| view! { <link rel="stylesheet" href=href /> });
-    let icon = assets::path("icon.svg")
-        .map(|href| view! { <link rel="icon" type="image/svg+xml" href=href /> });
+    // Where a game is played the icon calls too: the program changes it.
+    let call = head.program.then(|| assets::path("icon-call.svg")).flatten();
+    let icon = assets::path("icon.svg").map(|href| {
+        let usual = call.is_some().then(|| href.clone());
+        view! {
+            <link rel="icon" type="image/svg+xml" href=href data-usual=usual data-call=call />
+        }
+    });
     let program = head.program.then(program_view);
     let card = assets::path("card.png").map(|path| {
         view! {
@@ -213,11 +219,19 @@ fn footer_view(lang: Lang, place: Place<'_>) -> impl IntoView + use<> {
             </li>
         }
     };
+    let replay = (place == Place::Replay).then_some("page");
     view! {
         <footer class="bottom">
             <p>{words::footer_promise(lang)}</p>
             <nav aria-label=words::nav_read(lang)>
-                <ul>{Topic::ALL.map(link).into_iter().collect_view()}</ul>
+                <ul>
+                    {Topic::ALL.map(link).into_iter().collect_view()}
+                    <li>
+                        <a href=Place::Replay.path(lang) aria-current=replay>
+                            {words::nav_replay(lang)}
+                        </a>
+                    </li>
+                </ul>
             </nav>
         </footer>
     }

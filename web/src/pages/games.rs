@@ -34,6 +34,19 @@ pub enum GameState {
     Cancelled,
 }
 
+/// Whether there can be another game with the same friend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// No: nobody to ask, or it has begun already.
+    No,
+    /// The friend can be asked.
+    CanAsk,
+    /// The viewer has asked.
+    Asked,
+    /// The friend has asked.
+    FriendAsks,
+}
+
 /// One line of the list.
 #[derive(Clone, Debug)]
 pub struct GameRow {
@@ -47,6 +60,12 @@ pub struct GameRow {
     pub level: Option<Level>,
     /// How it stands.
     pub state: GameState,
+    /// Whether the friend on the other side has a page of the game open.
+    pub friend_is_here: bool,
+    /// The day on which something last happened: year, month from 1, day.
+    pub day: Option<(i32, u8, u8)>,
+    /// Whether there can be another game with the same friend.
+    pub again: Again,
 }
 
 /// `/{lang}/games`. The rows come in the order in which they are shown.
@@ -89,16 +108,53 @@ fn row_view(page: &Page<'_>, row: &GameRow) -> impl IntoView + use<> {
         view! { <span>{name}</span> }
     });
     let (tone, state) = state(lang, row.state);
+    let friend = row.friend_is_here.then(|| {
+        view! { <span data-friend="here">{page::games_friend_here(lang)}</span> }
+    });
     let details = format!("{} · {}", variant_name(lang, row.variant), page::games_you(lang, &side));
+    let day = row.day.map(|day| {
+        let (year, month, number) = day;
+        let machine = format!("{year:04}-{month:02}-{number:02}");
+        view! { " · " <time datetime=machine>{date(lang, day)}</time> }
+    });
+    let path = Place::Game(&row.id).path(lang);
+    let asked = match row.again {
+        Again::No | Again::CanAsk => None,
+        Again::Asked => Some(("asked", board::rematch_offered_you(lang))),
+        Again::FriendAsks => Some(("asks", board::rematch_offered_friend(lang))),
+    };
+    let asked = asked.map(|(who, words)| view! { <span data-friend=who>{words}</span> });
+    let answer = match row.again {
+        Again::No | Again::Asked => None,
+        Again::CanAsk => Some(("button", page::games_again(lang))),
+        Again::FriendAsks => Some(("button primary", board::accept(lang))),
+    };
+    let answer = answer.map(|(class, words)| {
+        view! {
+            <form method="post" action=format!("{path}/rematch")>
+                <button class=class>{words}</button>
+            </form>
+        }
+    });
     view! {
         <li>
-            <a href=Place::Game(&row.id).path(lang) data-tone=tone>
+            <a href=path data-tone=tone>
                 <strong>{state}</strong>
                 {computer}
-                <small>{details}</small>
+                {friend}
+                {asked}
+                <small>{details} {day}</small>
             </a>
+            {answer}
         </li>
     }
+}
+
+/// A day as people of that language write it.
+fn date(lang: Lang, (year, month, day): (i32, u8, u8)) -> String {
+    let at = usize::from(month).saturating_sub(1);
+    let month = page::date_months(lang).split('|').nth(at).unwrap_or_default();
+    page::date(lang, &day, &month, &year)
 }
 
 fn level_name(lang: Lang, level: Level) -> &'static str {
@@ -118,5 +174,30 @@ fn state(lang: Lang, state: GameState) -> (&'static str, &'static str) {
         GameState::Lost => ("over", page::games_lost(lang)),
         GameState::Drawn => ("over", page::games_drawn(lang)),
         GameState::Cancelled => ("over", page::games_cancelled(lang)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_written_as_each_language_writes_it() {
+        let written = Lang::ALL.map(|lang| (lang, date(lang, (2026, 11, 3))));
+        for (lang, expected) in [
+            (Lang::En, "3 Nov 2026"),
+            (Lang::Fil, "Nob 3, 2026"),
+            (Lang::Hu, "2026. nov. 3."),
+            (Lang::Id, "3 Nov 2026"),
+        ] {
+            assert!(written.contains(&(lang, expected.to_owned())), "{written:?}");
+        }
+    }
+
+    #[test]
+    fn every_month_has_a_name() {
+        for lang in Lang::ALL {
+            assert_eq!(page::date_months(lang).split('|').filter(|m| !m.is_empty()).count(), 12);
+        }
     }
 }

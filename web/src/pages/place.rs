@@ -8,6 +8,7 @@ use crate::{Lang, content::Topic};
 pub(crate) enum Place<'a> {
     Home,
     Games,
+    Replay,
     Topic(Topic),
     Game(&'a str),
     Invite(&'a str),
@@ -21,6 +22,7 @@ impl Place<'_> {
         match self {
             Self::Home | Self::Nowhere => format!("/{lang}/"),
             Self::Games => format!("/{lang}/games"),
+            Self::Replay => format!("/{lang}/replay"),
             Self::Topic(topic) => format!("/{lang}/{}", topic.slug()),
             Self::Game(id) => format!("/g/{id}"),
             Self::Invite(token) => format!("/i/{token}"),
@@ -38,7 +40,7 @@ impl Place<'_> {
 
     /// Whether search engines may list it: what belongs to everybody.
     pub(crate) const fn is_public(self) -> bool {
-        matches!(self, Self::Home | Self::Topic(_))
+        matches!(self, Self::Home | Self::Replay | Self::Topic(_))
     }
 }
 

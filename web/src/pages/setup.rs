@@ -1,5 +1,5 @@
-//! The form that starts a game: three large buttons, and the choices behind
-//! them one tap away.
+//! The form that starts a game: the choices one tap away, and below them
+//! three large buttons that start it.
 //!
 //! It is an ordinary form, `form[data-setup]`, posted to `/{lang}/new`, so
 //! that it works before the page's program has come, and without it. The
@@ -26,11 +26,6 @@ pub(crate) fn setup(page: &Page<'_>) -> impl IntoView + use<> {
     let lang = page.lang;
     view! {
         <form class="setup" data-setup="" method="post" action=format!("/{lang}/new")>
-            <div class="modes">
-                {mode("computer", page::play_computer(lang), page::play_computer_hint(lang))}
-                {mode("friend", page::play_friend(lang), page::play_friend_hint(lang))}
-                {mode("device", page::play_device(lang), page::play_device_hint(lang))}
-            </div>
             <details class="choices">
                 <summary>
                     <span>{page::setup(lang)}</span>
@@ -42,6 +37,11 @@ pub(crate) fn setup(page: &Page<'_>) -> impl IntoView + use<> {
                 {international(lang)}
                 {skins(page)}
             </details>
+            <div class="modes">
+                {mode("computer", page::play_computer(lang), page::play_computer_hint(lang))}
+                {mode("friend", page::play_friend(lang), page::play_friend_hint(lang))}
+                {mode("device", page::play_device(lang), page::play_device_hint(lang))}
+            </div>
             <noscript>
                 <p class="note">{page::needs_program(lang)}</p>
             </noscript>

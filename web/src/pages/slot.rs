@@ -8,7 +8,7 @@ use rules::{AnyGame, Color, Variant};
 use crate::{
     Lang,
     board::Scene,
-    client::{App, Memory, Place, TableView, World, table_view},
+    client::{App, Memory, Place, TableView, World, table_view, written_moves},
     words::board,
 };
 
@@ -26,6 +26,13 @@ pub(crate) enum Slot<'a> {
         /// Whose men are at the bottom.
         bottom: Color,
     },
+    /// A game from a record, to be stepped through.
+    Recorded {
+        /// The game.
+        game: &'a AnyGame,
+        /// After how many plies it is shown.
+        ply: usize,
+    },
 }
 
 /// The element that the page's program fills, with the table as it stands.
@@ -33,10 +40,20 @@ pub(crate) fn slot(lang: Lang, slot: Slot<'_>) -> impl IntoView + use<> {
     let (name, id, variant) = match slot {
         Slot::Home => ("home", None, Variant::English),
         Slot::Game { id, board, .. } => ("game", Some(id.to_string()), board.variant()),
+        Slot::Recorded { game, .. } => ("replay", None, game.variant()),
     };
+    let record = match slot {
+        Slot::Recorded { game, .. } => Some((game.fen_at(0), written_moves(game))),
+        Slot::Home | Slot::Game { .. } => None,
+    };
+    let ply = match slot {
+        Slot::Recorded { ply, .. } => Some(ply),
+        Slot::Home | Slot::Game { .. } => None,
+    };
+    let (start, moves) = record.map_or((None, None), |(start, moves)| (start, Some(moves)));
     let view = drawn(lang, slot);
     view! {
-        <div class="app" data-app=name data-game=id data-lang=lang.code() data-variant=variant.name()>
+        <div class="app" data-app=name data-game=id data-lang=lang.code() data-variant=variant.name() data-start=start data-moves=moves data-ply=ply>
             {table_view(&view)}
         </div>
     }
@@ -48,11 +65,15 @@ fn drawn(lang: Lang, slot: Slot<'_>) -> TableView {
     let place = match slot {
         Slot::Home => Place::Home,
         Slot::Game { id, .. } => Place::Game(id),
+        Slot::Recorded { .. } => Place::Replay,
     };
     // A browser that keeps nothing, at the beginning of its time.
     let mut keep = Memory::default();
     let mut world = World { now: 0.0, keep: &mut keep, chance: &mut || 0 };
     let (app, _) = App::new(lang, place, &mut world);
+    if let Slot::Recorded { game, ply } = slot {
+        return TableView { ready: false, ..app.replaying(game.clone(), ply).view() };
+    }
     let mut view = app.view();
     // Until the program is there nothing answers, so nothing else is true.
     view.status = board::loading(lang).to_owned();

@@ -3,8 +3,8 @@
 use play::{DrawReason, Level, Outcome, Refusal, Seq, Side, TimeControl};
 use protocol::{
     Clock, CreateGame, Created, ErrorCode, EventsPage, GameState, InviteLink, InviteState,
-    InviteView, InviteViewer, Lang, MyGame, NumberedEvent, Opponent, RulesView, Seated, SideChoice,
-    Viewer, WireEvent,
+    InviteView, InviteViewer, Lang, MyGame, NumberedEvent, Opponent, Presence, PresenceView,
+    RulesView, Seated, SideChoice, Viewer, WireEvent,
 };
 use rules::Variant;
 
@@ -70,6 +70,8 @@ pub(crate) fn http_answers() -> Vec<Sample> {
             updated_at: 1_767_139_200_000,
         },
     ];
+    let who =
+        PresenceView { first: Some(Presence::Here), second: Some(Presence::Away), watchers: 3 };
     let page = EventsPage::Events {
         seq: Seq::new(14),
         events: vec![
@@ -82,8 +84,10 @@ pub(crate) fn http_answers() -> Vec<Sample> {
                 event: WireEvent::DrawDeclined { side: Side::Second },
             },
         ],
+        presence: Some(who),
     };
-    let gap = EventsPage::Snapshot { snapshot: Box::new(snapshot(Viewer::Watcher)) };
+    let snapshot = Box::new(snapshot(Viewer::Watcher));
+    let gap = EventsPage::Snapshot { snapshot, presence: Some(who) };
     let taken = ErrorCode::from(Refusal::InviteTaken).body_with_game(GAME);
     [
         ("created-friend", text(&created)),

@@ -98,7 +98,7 @@ proptest! {
             .into_iter()
             .map(|(seq, event)| NumberedEvent { seq, event })
             .collect();
-        let page = EventsPage::Events { seq, events };
+        let page = EventsPage::Events { seq, events, presence: None };
         prop_assert_eq!(again(&page), page);
     }
 }

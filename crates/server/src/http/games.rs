@@ -4,20 +4,17 @@ use std::{net::SocketAddr, time::Duration};
 
 use axum::{
     Extension, Json,
-    extract::{ConnectInfo, FromRequestParts, Query, State},
+    extract::{ConnectInfo, FromRequestParts, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use play::{GameId, PlayerId, Seq, Session, Side, base58};
+use play::{GameId, PlayerId, Session, Side, base58};
 use protocol::{
-    ClientMessage, CreateGame, Created, ErrorCode, EventsPage, InviteLink, NumberedEvent, Opponent,
-    ServerMessage, Snapshot,
+    ClientMessage, CreateGame, Created, ErrorCode, InviteLink, Opponent, ServerMessage, Snapshot,
 };
-use serde::Deserialize;
 use store::{NewGame, NewInvite};
-use tokio::time::timeout;
 
-use super::{Segment, Since, body::JsonBody, game_id, language, visible_origin};
+use super::{Segment, body::JsonBody, game_id, language, visible_origin};
 use crate::{
     app::App,
     error::ApiError,
@@ -26,10 +23,6 @@ use crate::{
 
 /// How long an invite can be accepted: seven days.
 const INVITE_LASTS: Duration = Duration::from_secs(7 * 24 * 60 * 60);
-/// The longest wait of a long poll, in seconds.
-const LONGEST_WAIT_S: u64 = 25;
-/// More events than this come as a snapshot.
-const MOST_EVENTS: usize = 200;
 
 /// `POST /api/games`
 pub(crate) async fn create(
@@ -143,57 +136,4 @@ pub(crate) async fn command(
         }
         Err(_) => Err(ErrorCode::BadMessage.into()),
     }
-}
-
-/// The `wait` of a long poll, in seconds.
-#[derive(Deserialize)]
-pub(crate) struct Wait {
-    wait: Option<String>,
-}
-
-impl Wait {
-    /// How long to wait: not at all when the query does not say.
-    fn duration(&self) -> Result<Duration, ApiError> {
-        let seconds = self.wait.as_deref().map_or(Ok(0), str::parse::<u64>);
-        let seconds = seconds.map_err(|_| ErrorCode::BadRequest)?;
-        Ok(Duration::from_secs(seconds.min(LONGEST_WAIT_S)))
-    }
-}
-
-/// `GET /api/games/ID/events`
-pub(crate) async fn events(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    Segment(id): Segment,
-    Query(since): Query<Since>,
-    Query(wait): Query<Wait>,
-) -> Result<Json<EventsPage>, ApiError> {
-    let game = game_id(&id)?;
-    let since = since.seq()?.unwrap_or(Seq::ZERO);
-    let wait = wait.duration()?;
-    let (room, session) = app.look(game).await?;
-    if since > session.seq() {
-        let snapshot = Box::new(Snapshot::of(&session, game, visitor.side_in(&session).into()));
-        return Ok(Json(EventsPage::Snapshot { snapshot }));
-    }
-    if since == session.seq() {
-        let mut last = room.follow();
-        let news = async { last.wait_for(|&seq| seq > since).await.is_ok() };
-        tokio::select! {
-            _ = timeout(wait, news) => {}
-            () = app.shutdown().cancelled() => {}
-        }
-    }
-    let events = app.store().events_since(game, since).await?;
-    if events.len() > MOST_EVENTS {
-        let (_, session) = app.look(game).await?;
-        let snapshot = Box::new(Snapshot::of(&session, game, visitor.side_in(&session).into()));
-        return Ok(Json(EventsPage::Snapshot { snapshot }));
-    }
-    let seq = events.last().map_or(since, |last| last.seq);
-    let numbered = |stored: &store::StoredEvent| NumberedEvent {
-        seq: stored.seq,
-        event: (&stored.event).into(),
-    };
-    Ok(Json(EventsPage::Events { seq, events: events.iter().map(numbered).collect() }))
 }

@@ -1,14 +1,23 @@
 //! The games of the browser that asks.
 
-use axum::{Extension, Json, extract::State};
-use play::State as Stand;
+use axum::{
+    Extension, Json,
+    extract::State,
+    http::Uri,
+    response::{IntoResponse, Redirect, Response},
+};
+use play::{Command, GameId, Outcome, State as Stand};
 use protocol::MyGame;
 use store::{GameSummary, StoreError};
+use web::pages::{self, Again, GameRow};
 
-use crate::{app::App, error::ApiError, identity::Visitor};
+use super::{Segment, game_id, visit::Visit};
+use crate::{app::App, desk::Wish, error::ApiError, identity::Visitor, record};
 
 /// Games in one answer.
 const MOST: u32 = 100;
+/// Finished games that are looked at for a friend's wish: the last ones.
+const LOOKED_AT: usize = 10;
 
 /// The visitor's games, the last changed first.
 pub(crate) async fn summaries(app: &App, visitor: Visitor) -> Result<Vec<GameSummary>, StoreError> {
@@ -40,5 +49,88 @@ fn line(game: &GameSummary) -> MyGame {
         your_turn: game.is_your_turn(),
         result,
         updated_at: game.updated_at.as_millis(),
+    }
+}
+
+/// `GET /{lang}/games`
+pub(crate) async fn page(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    visit: Visit,
+    uri: Uri,
+) -> Response {
+    match summaries(&app, visitor).await {
+        Ok(games) => {
+            let mut rows: Vec<_> = games.iter().map(|game| row(&app, game)).collect();
+            let finished = games.iter().zip(&mut rows).filter(|(game, _)| is_with_friend(game));
+            for (game, row) in finished.take(LOOKED_AT) {
+                row.again = again(&app, game).await;
+            }
+            visit.content(&uri, |page| pages::games(page, &rows))
+        }
+        Err(cause) => visit.trouble(cause.into()),
+    }
+}
+
+fn row(app: &App, game: &GameSummary) -> GameRow {
+    let state = match game.summary.state {
+        Stand::Waiting => pages::GameState::Waiting,
+        Stand::Playing if game.is_your_turn() => pages::GameState::YourTurn,
+        Stand::Playing => pages::GameState::TheirTurn,
+        Stand::Finished(Outcome::Draw(_)) => pages::GameState::Drawn,
+        Stand::Finished(Outcome::Win(side, _)) if side == game.you => pages::GameState::Won,
+        Stand::Finished(Outcome::Win(..)) => pages::GameState::Lost,
+        Stand::Cancelled(_) => pages::GameState::Cancelled,
+    };
+    GameRow {
+        id: game.game.to_string(),
+        variant: game.variant,
+        you: game.you.color(game.variant),
+        level: game.computer,
+        state,
+        friend_is_here: game.computer.is_none() && app.hub().is_here(game.game, !game.you),
+        day: record::day(game.updated_at),
+        again: if is_with_friend(game) { Again::CanAsk } else { Again::No },
+    }
+}
+
+/// Whether a game is over that was played with a friend.
+fn is_with_friend(game: &GameSummary) -> bool {
+    game.computer.is_none() && matches!(game.summary.state, Stand::Finished(_))
+}
+
+/// How it stands with another game. Where the game cannot be read, asking will
+/// tell.
+async fn again(app: &App, game: &GameSummary) -> Again {
+    let Ok((_, session)) = app.look(game.game).await else { return Again::CanAsk };
+    match (session.rematch(), session.offers().rematch) {
+        (Some(_), _) => Again::No,
+        (None, None) => Again::CanAsk,
+        (None, Some(side)) if side == game.you => Again::Asked,
+        (None, Some(_)) => Again::FriendAsks,
+    }
+}
+
+/// `POST /g/ID/rematch`: asks the friend of a finished game for another one,
+/// and goes where it is, or will be.
+pub(crate) async fn rematch(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    visit: Visit,
+    Segment(id): Segment,
+) -> Response {
+    let game = match game_id(&id) {
+        Ok(game) => game,
+        Err(error) => return visit.trouble(error),
+    };
+    let next = GameId::from_u128(app.random());
+    let wish = Wish::unnamed(visitor.actor(), Command::OfferRematch { next });
+    // Refused where it was asked before: the game's page tells how it stands.
+    let _ = app.submit(game, wish).await;
+    match app.look(game).await {
+        Ok((_, session)) => {
+            Redirect::to(&format!("/g/{}", session.rematch().unwrap_or(game))).into_response()
+        }
+        Err(error) => visit.trouble(error.into()),
     }
 }

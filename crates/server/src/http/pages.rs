@@ -3,98 +3,30 @@
 
 use axum::{
     Extension, Form,
-    extract::{FromRequestParts, Query, State},
-    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
+    extract::State,
+    http::{HeaderMap, StatusCode, Uri, header},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use play::{GameId, Outcome, Session, Side, State as Stand};
+use play::{GameId, Session, Side};
 use protocol::{CreateGame, ErrorCode, InviteState, InviteViewer, Opponent, RulesView, SideChoice};
 use serde::Deserialize;
 use web::{
     Lang,
-    pages::{self, GamePage, GameRow, Page, Topic, Trouble},
+    pages::{self, GamePage, Topic},
 };
 
 use super::{
     Segment, game_id,
     games::{Maker, make},
     invites::{self, Found},
-    language, me, visible_origin,
+    language,
+    visit::Visit,
 };
 use crate::{
     app::App,
     error::ApiError,
     identity::{Visitor, with_introduction},
 };
-
-/// What every page needs to know of the request.
-pub(crate) struct Visit {
-    pub(super) lang: Lang,
-    pub(super) origin: String,
-}
-
-impl Visit {
-    fn page(&self) -> Page<'_> {
-        Page::new(self.lang, &self.origin)
-    }
-
-    /// What went wrong, in words for people.
-    pub(crate) fn trouble_text(&self, status: StatusCode) -> String {
-        pages::error(&self.page(), Trouble::of_status(status.as_u16()))
-    }
-
-    /// The page for something that went wrong.
-    fn trouble(&self, error: ApiError) -> Response {
-        let html = self.trouble_text(error.status());
-        let mut response = (error.status(), Html(html)).into_response();
-        if let Some(seconds) = error.retry_after_s() {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        response
-    }
-
-    fn not_found(&self) -> Response {
-        self.trouble(ErrorCode::NotFound.into())
-    }
-}
-
-/// The `lang` of a query, for pages whose path has none.
-#[derive(Deserialize)]
-struct Chosen {
-    lang: Option<String>,
-}
-
-impl Visit {
-    /// Reads language and origin from a request's address and headers.
-    pub(crate) fn of(app: &App, uri: &Uri, headers: &HeaderMap) -> Self {
-        let in_path = Lang::from_path(uri.path());
-        let in_query = Query::<Chosen>::try_from_uri(uri).ok();
-        let in_query = in_query.and_then(|Query(chosen)| chosen.lang?.parse().ok());
-        let lang = in_path.or(in_query).unwrap_or_else(|| language::of(headers));
-        Visit { lang, origin: visible_origin(app, headers) }
-    }
-}
-
-impl FromRequestParts<App> for Visit {
-    type Rejection = std::convert::Infallible;
-
-    async fn from_request_parts(
-        parts: &mut axum::http::request::Parts,
-        app: &App,
-    ) -> Result<Self, Self::Rejection> {
-        Ok(Self::of(app, &parts.uri, &parts.headers))
-    }
-}
-
-/// A page whose language was chosen by its path; remembered for the others.
-/// `no-cache`, unlike `no-store`, lets a browser bring it back on "back".
-fn remembered(lang: Lang, html: String) -> Response {
-    let headers = [
-        (header::SET_COOKIE, language::remember(lang)),
-        (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache")),
-    ];
-    (headers, Html(html)).into_response()
-}
 
 /// `GET /`
 pub(crate) async fn root(headers: HeaderMap) -> Response {
@@ -111,60 +43,17 @@ pub(crate) async fn without_slash(visit: Visit, uri: Uri) -> Response {
     }
 }
 
-/// Shows a content page, or that there is none in such a language.
-fn content(visit: &Visit, uri: &Uri, render: impl FnOnce(&Page<'_>) -> String) -> Response {
-    match Lang::from_path(uri.path()) {
-        Some(lang) => remembered(lang, render(&visit.page())),
-        None => visit.not_found(),
-    }
-}
-
 /// `GET /{lang}/`
 pub(crate) async fn home(visit: Visit, uri: Uri) -> Response {
-    content(&visit, &uri, pages::home)
+    visit.content(&uri, pages::home)
 }
 
 /// `GET /{lang}/{slug}` for every text.
 pub(crate) async fn text(visit: Visit, uri: Uri) -> Response {
     let slug = uri.path().splitn(3, '/').nth(2).unwrap_or_default();
     match Topic::from_slug(slug) {
-        Some(topic) => content(&visit, &uri, |page| pages::text(page, topic)),
+        Some(topic) => visit.content(&uri, |page| pages::text(page, topic)),
         None => visit.not_found(),
-    }
-}
-
-/// `GET /{lang}/games`
-pub(crate) async fn games(
-    State(app): State<App>,
-    Extension(visitor): Extension<Visitor>,
-    visit: Visit,
-    uri: Uri,
-) -> Response {
-    match me::summaries(&app, visitor).await {
-        Ok(games) => {
-            let rows: Vec<_> = games.iter().map(row).collect();
-            content(&visit, &uri, |page| pages::games(page, &rows))
-        }
-        Err(cause) => visit.trouble(cause.into()),
-    }
-}
-
-fn row(game: &store::GameSummary) -> GameRow {
-    let state = match game.summary.state {
-        Stand::Waiting => pages::GameState::Waiting,
-        Stand::Playing if game.is_your_turn() => pages::GameState::YourTurn,
-        Stand::Playing => pages::GameState::TheirTurn,
-        Stand::Finished(Outcome::Draw(_)) => pages::GameState::Drawn,
-        Stand::Finished(Outcome::Win(side, _)) if side == game.you => pages::GameState::Won,
-        Stand::Finished(Outcome::Win(..)) => pages::GameState::Lost,
-        Stand::Cancelled(_) => pages::GameState::Cancelled,
-    };
-    GameRow {
-        id: game.game.to_string(),
-        variant: game.variant,
-        you: game.you.color(game.variant),
-        level: game.computer,
-        state,
     }
 }
 

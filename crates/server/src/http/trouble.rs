@@ -13,7 +13,7 @@ use axum::{
     response::Response,
 };
 
-use super::pages::Visit;
+use super::visit::Visit;
 use crate::app::App;
 
 /// Middleware: puts a page in the place of a bare error that answers a page's

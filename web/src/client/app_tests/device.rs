@@ -1,6 +1,7 @@
 //! Two on one device, and what holds for every game.
 
 use super::*;
+use crate::client::Facing;
 
 #[test]
 fn a_piece_in_hand_does_not_go_into_the_next_game() {
@@ -54,12 +55,12 @@ fn on_one_device_the_score_counts_once_and_undo_takes_the_point_back() {
     reader.does(Msg::Begin(Choice::default(), Rival::Device));
     reader.taps(&[11, 15]).presses(&[Action::Resign, Action::Yes]);
     assert_eq!(reader.sees().ending.unwrap().headline, "Black wins");
-    assert_eq!(reader.sees().score.as_deref(), Some("Score: 1 : 0, 0 drawn"));
+    assert_eq!(reader.sees().score.as_deref(), Some("Black 1 : 0 Red, 0 drawn"));
     reader.presses(&[Action::Undo]);
-    assert_eq!(reader.sees().score.as_deref(), Some("Score: 0 : 0, 0 drawn"));
+    assert_eq!(reader.sees().score.as_deref(), Some("Black 0 : 0 Red, 0 drawn"));
     reader.presses(&[Action::Redo, Action::Rematch]);
     // The winner sits on the other side now.
-    assert_eq!(reader.sees().score.as_deref(), Some("Score: 0 : 1, 0 drawn"));
+    assert_eq!(reader.sees().score.as_deref(), Some("Black 0 : 1 Red, 0 drawn"));
 }
 
 #[test]
@@ -166,12 +167,59 @@ fn a_double_tap_on_resign_does_not_answer_its_own_question() {
     let mut reader = home();
     reader.does(Msg::Begin(Choice::default(), Rival::Device));
     reader.taps(&[11, 15]).presses(&[Action::Resign]);
-    reader.now += 250.0;
+    reader.now += 150.0;
     reader.does(Msg::Press(Action::Yes));
-    assert_eq!(reader.sees().state, "playing");
+    reader.now += 100.0;
+    reader.does(Msg::Press(Action::Yes));
+    assert_eq!(reader.sees().state, "playing", "nor does a third tap");
     reader.presses(&[Action::Yes]);
     assert_eq!(reader.sees().state, "finished");
     reader.now += 250.0;
     reader.does(Msg::Press(Action::NewGame));
     assert_eq!(reader.sees().state, "finished", "the result stays");
+}
+
+#[test]
+fn the_board_stays_turns_or_only_the_far_side_turns_and_the_score_keeps_its_order() {
+    let mut reader = home();
+    reader.does(Msg::Begin(Choice::default(), Rival::Device)).taps(&[11, 15]);
+    let stands = |reader: &Reader| (reader.sees().bottom.side, reader.sees().facing);
+    let score = reader.sees().score;
+    assert_eq!(stands(&reader), (Side::First, Facing::OneWay));
+    reader.presses(&[Action::TurnBoard]);
+    assert_eq!(stands(&reader), (Side::Second, Facing::OneWay));
+    assert_eq!(reader.sees().score, score);
+    reader.presses(&[Action::TurnBoard]);
+    assert_eq!(stands(&reader), (Side::First, Facing::Far));
+    reader.taps(&[23, 19]);
+    assert_eq!(stands(&reader), (Side::First, Facing::Both));
+    reader.presses(&[Action::TurnBoard]);
+    assert_eq!(stands(&reader), (Side::First, Facing::OneWay));
+}
+
+#[test]
+fn the_record_of_a_game_on_one_device_is_copied_and_saved_with_the_right_result() {
+    let mut reader = home();
+    reader.does(Msg::Begin(Choice::default(), Rival::Device));
+    reader.taps(&[11, 15, 22, 18, 15, 22]).presses(&[Action::Resign, Action::Yes]);
+    reader.presses(&[Action::CopyPdn]);
+    let Some(Effect::Copy(text)) = reader.effects.last().cloned() else { panic!("no copy") };
+    // Black moves first in English draughts, and 1-0 means that Black has won.
+    for part in ["[GameType \"21\"]", "[Result \"1-0\"]", "1. 11-15 22-18 2. 15x22"] {
+        assert!(text.contains(part), "{text}");
+    }
+    let read = rules::pdn::read(text.as_bytes());
+    let replayed = rules::pdn::replay::<rules::English>(&read[0]).expect("a record");
+    assert_eq!(replayed.game.ply_count(), 3);
+    reader.presses(&[Action::SavePdn]);
+    assert_eq!(reader.effects.last(), Some(&Effect::SaveText(text)));
+}
+
+#[test]
+fn the_position_that_is_looked_at_is_the_one_that_is_copied() {
+    let mut reader = home();
+    reader.does(Msg::Begin(Choice::default(), Rival::Device)).taps(&[11, 15, 22, 18]);
+    reader.presses(&[Action::Previous, Action::CopyFen]);
+    let Some(Effect::Copy(fen)) = reader.effects.last() else { panic!("no copy") };
+    assert!(fen.starts_with("W:W21,22,") && fen.contains(",15"), "{fen}");
 }

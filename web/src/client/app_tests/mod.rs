@@ -5,7 +5,7 @@ use protocol::{ServerMessage, Snapshot, Viewer, WireEvent};
 use rules::GameRules;
 
 use super::*;
-use crate::client::{Action, Created, Memory};
+use crate::client::{Action, Created, Keep, Memory, Rival};
 
 /// A page with its browser; what it was told to do is remembered.
 struct Reader {
@@ -137,13 +137,12 @@ fn snapshot(session: &Session, you: Viewer) -> ServerMessage {
 /// A page of a game that knows all that the server knows.
 fn at_game(session: &Session, you: Viewer) -> Reader {
     let mut reader = Reader::visits(Place::Game(ID), Memory::default());
-    let generation = reader.generation();
-    reader.does(Msg::Opened(generation));
     reader.hears(&snapshot(session, you));
     reader.hears(&ServerMessage::CaughtUp { seq: session.seq() });
     reader
 }
 
 mod device;
+mod line;
 mod online;
 mod solo;

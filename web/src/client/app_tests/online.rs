@@ -1,6 +1,7 @@
 //! With a friend, and watching.
 
 use super::*;
+use crate::client::ButtonKind;
 
 #[test]
 fn an_opponents_move_is_shown_said_and_glides() {
@@ -25,7 +26,7 @@ fn events_that_were_missed_are_applied_without_a_show() {
     let again = Effect::Open { generation: generation + 1, game: ID, since: Some(Seq::new(1)) };
     assert_eq!(reader.effects.last(), Some(&again));
     reader.effects.clear();
-    reader.does(Msg::Opened(generation + 1));
+
     let (_, events) = server_game(with_friend(), &[&[11, 15], &[22, 18]]);
     let event = ServerMessage::Event { seq: Seq::new(2), event: events[1].clone() };
     reader.does(Msg::Heard(generation + 1, event.to_text()));
@@ -94,8 +95,6 @@ fn a_friend_is_invited_by_a_link_and_the_game_starts_by_itself() {
     assert!(reader.effects.contains(&Effect::Address(format!("/g/{ID}"))));
     let seats = BySide { second: Seat::Open, ..with_friend() };
     let (session, _) = server_game(seats, &[]);
-    let generation = reader.generation();
-    reader.does(Msg::Opened(generation));
     reader.hears(&snapshot(&session, Viewer::Seat(Side::First)));
     reader.hears(&ServerMessage::CaughtUp { seq: Seq::ZERO });
     let url = reader.sees().invite.unwrap().url;
@@ -118,7 +117,7 @@ fn an_invites_link_is_remembered_for_the_next_visit() {
     let mut reader = Reader::visits(Place::Game(ID), reader.keep);
     let seats = BySide { second: Seat::Open, ..with_friend() };
     let (session, _) = server_game(seats, &[]);
-    reader.does(Msg::Opened(1));
+
     reader.hears(&snapshot(&session, Viewer::Seat(Side::First)));
     assert!(reader.sees().invite.unwrap().url.is_some());
 }
@@ -152,7 +151,11 @@ fn earlier_positions_can_be_looked_at_and_the_board_leads_back() {
     reader.presses(&[Action::Previous]);
     assert_eq!(reader.sees().ply, 1);
     assert!(reader.sees().scene.piece_at(square(23)).is_some());
-    assert!(reader.offered().contains(&Action::Latest));
+    let leads_back = |reader: &Reader| {
+        let steps = reader.sees().steps;
+        steps.iter().any(|step| step.action == Action::Latest && step.kind != ButtonKind::Disabled)
+    };
+    assert!(leads_back(&reader) && !reader.offered().contains(&Action::Latest), "once is enough");
     reader.presses(&[Action::First]);
     assert_eq!(reader.sees().ply, 0);
     reader.taps(&[15]);
@@ -170,4 +173,74 @@ fn a_hidden_page_calls_when_it_is_your_turn() {
     assert_eq!(reader.app.calls(), Some("Your turn!"));
     reader.does(Msg::Visible(true));
     assert_eq!(reader.app.calls(), None);
+}
+
+#[test]
+fn a_move_that_comes_while_an_earlier_position_is_looked_at_is_told_and_moves_nothing() {
+    let (session, _) = server_game(with_friend(), &[&[11, 15]]);
+    let mut reader = at_game(&session, Viewer::Seat(Side::First));
+    reader.presses(&[Action::First]);
+    let before = reader.effects.len();
+    let (_, events) = server_game(with_friend(), &[&[11, 15], &[22, 18]]);
+    reader.hears(&ServerMessage::Event { seq: Seq::new(2), event: events[1].clone() });
+    let seen = reader.sees();
+    assert_eq!((seen.ply, seen.moves.len()), (0, 2));
+    assert!(seen.hint.unwrap().starts_with("Red · friend: 22 to 18."));
+    assert_eq!(reader.effects[before..], [], "nothing glides over an old position");
+    assert!(seen.scene.fading.is_empty());
+    reader.presses(&[Action::Latest]);
+    assert_eq!(reader.sees().ply, 2);
+    assert_eq!(reader.sees().hint.as_deref(), Some("You must capture."));
+}
+
+#[test]
+fn a_hidden_page_calls_by_a_sound_where_the_reader_wants_one() {
+    let (_, events) = server_game(with_friend(), &[&[11, 15], &[23, 19]]);
+    let event = ServerMessage::Event { seq: Seq::new(2), event: events[1].clone() };
+    let (session, _) = server_game(with_friend(), &[&[11, 15]]);
+    let beeps = |wanted: bool, visible: bool| {
+        let mut reader = at_game(&session, Viewer::Seat(Side::First));
+        if wanted {
+            reader.presses(&[Action::Sound]);
+            assert_eq!(reader.effects.last(), Some(&Effect::Beep), "it is tried at once");
+        }
+        let before = reader.effects.len();
+        reader.does(Msg::Visible(visible)).hears(&event);
+        reader.effects[before..].contains(&Effect::Beep)
+    };
+    assert!(beeps(true, false));
+    assert!(!beeps(true, true), "who looks on needs no call");
+    assert!(!beeps(false, false), "a phone is silent until it is asked to sound");
+}
+
+#[test]
+fn escape_answers_a_question_with_no_and_goes_back_to_its_button() {
+    let (session, _) = server_game(with_friend(), &[&[11, 15]]);
+    let mut reader = at_game(&session, Viewer::Seat(Side::First));
+    reader.presses(&[Action::Resign]).does(Msg::Escape);
+    assert_eq!(reader.sees().question, None);
+    assert_eq!(reader.effects.last(), Some(&Effect::Focus(Action::Resign)));
+    assert!(reader.sent().is_empty());
+}
+
+#[test]
+fn a_record_of_the_server_is_copied_or_shown_to_be_copied_by_hand() {
+    let (session, _) = server_game(with_friend(), &[&[11, 15]]);
+    let mut reader = at_game(&session, Viewer::Seat(Side::First));
+    reader.presses(&[Action::CopyPdn]);
+    assert_eq!(reader.effects.last(), Some(&Effect::Fetch(format!("/api/games/{ID}/pdn"))));
+    reader.does(Msg::Fetched(Ok("[Event \"Dama\"]".to_owned())));
+    assert_eq!(reader.effects.last(), Some(&Effect::Copy("[Event \"Dama\"]".to_owned())));
+    reader.does(Msg::Copied(false));
+    assert_eq!(reader.sees().by_hand.as_deref(), Some("[Event \"Dama\"]"));
+    assert_eq!(reader.effects.last(), Some(&Effect::SelectText));
+    reader.presses(&[Action::CopyFen]).does(Msg::Copied(true));
+    assert_eq!(reader.sees().by_hand, None);
+}
+
+#[test]
+fn before_the_game_is_told_nobody_is_named() {
+    let reader = Reader::visits(Place::Game(ID), Memory::default());
+    assert_eq!(reader.sees().state, "loading");
+    assert_eq!((reader.sees().top.name, reader.sees().bottom.name), Default::default());
 }

@@ -22,8 +22,7 @@ fn the_first_move_makes_the_game_and_stays_on_the_board() {
     assert_eq!(reader.sees().moves, ["11-15"]);
     let created = Created { game: ID, side: Side::First, invite: None };
     reader.does(Msg::Created(Ok(created)));
-    let generation = reader.generation();
-    reader.does(Msg::Opened(generation));
+
     let (fresh, _) = server_game(with_computer(), &[]);
     reader.hears(&snapshot(&fresh, Viewer::Seat(Side::First)));
     reader.hears(&ServerMessage::CaughtUp { seq: Seq::ZERO });
@@ -102,4 +101,20 @@ fn a_finished_game_with_the_computer_counts_once() {
     reader.presses(&[Action::ResetScore, Action::Yes]);
     reader.hears(&snapshot(&session, Viewer::Seat(Side::First)));
     assert_eq!(reader.sees().score, None);
+}
+
+#[test]
+fn a_new_game_in_the_middle_of_one_with_the_computer_asks_and_says_where_this_one_stays() {
+    let mut reader = home();
+    reader.taps(&[11, 15]);
+    reader.does(Msg::Created(Ok(Created { game: ID, side: Side::First, invite: None })));
+    let (session, _) = server_game(with_computer(), &[&[11, 15]]);
+    reader.hears(&snapshot(&session, Viewer::Seat(Side::First)));
+    reader.hears(&ServerMessage::CaughtUp { seq: session.seq() });
+    reader.presses(&[Action::NewGame]);
+    let asked = reader.sees().question.expect("a question").text;
+    assert_eq!(asked, "Start a new game? This one stays under “My games”.");
+    assert_eq!(reader.sees().moves.len(), 1);
+    reader.presses(&[Action::Yes]);
+    assert_eq!(reader.sees().state, "ready");
 }

@@ -34,10 +34,6 @@ fn number(element: &Element) -> Option<Square> {
 
 fn key(machine: &Machine, board: &HtmlElement, event: &KeyboardEvent) {
     let key = event.key();
-    if key == "Escape" {
-        machine.dispatch(Msg::Escape);
-        return;
-    }
     if event.ctrl_key() || event.alt_key() || event.meta_key() {
         return;
     }

@@ -19,17 +19,20 @@ pub(super) fn listen(machine: &Machine) {
         }
     });
     let keys = machine.clone();
-    on(machine.root(), "keydown", move |event: KeyboardEvent| {
-        if closest(&event, "[data-moves]").is_none() {
-            return;
-        }
-        let action = match event.key().as_str() {
-            "ArrowLeft" => Action::Previous,
-            "ArrowRight" => Action::Next,
+    on(machine.document(), "keydown", move |event: KeyboardEvent| {
+        // The board and everything that is typed into have their own arrows.
+        let is_taken = closest(&event, ".board, input, select, textarea, summary").is_some();
+        let held = event.ctrl_key() || event.alt_key() || event.meta_key() || event.shift_key();
+        let msg = match event.key().as_str() {
+            "Escape" => Msg::Escape,
+            "ArrowLeft" if !is_taken && !held => Msg::Press(Action::Previous),
+            "ArrowRight" if !is_taken && !held => Msg::Press(Action::Next),
             _ => return,
         };
-        event.prevent_default();
-        keys.dispatch(Msg::Press(action));
+        if msg != Msg::Escape {
+            event.prevent_default();
+        }
+        keys.dispatch(msg);
     });
     if let Some(form) = setup_form(machine) {
         listen_to_form(machine, &form);

@@ -7,16 +7,27 @@ use std::{
     rc::Rc,
 };
 
-use rules::Variant;
+use rules::{AnyGame, Variant};
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Document, HtmlElement, Window};
+use web_sys::{AbortSignal, Document, HtmlElement, Window};
 
-use super::{dom::later, http, outside, paint::Painter, socket::Socket, storage::Browser};
+use super::{
+    dom::later, http, outside, paint::Painter, poll::Poll, socket::Socket, storage::Browser,
+};
 use crate::{
     Lang,
     board::{Scene, Squares},
     client::{App, Effect, Msg, Place, World},
 };
+
+/// What a document says of its page.
+pub(super) struct Page {
+    pub(super) place: Place,
+    /// The game that the server has drawn.
+    pub(super) variant: Option<Variant>,
+    /// A recorded game, and the ply at which it is shown.
+    pub(super) record: Option<(AnyGame, usize)>,
+}
 
 /// The running program. Clones are the same one.
 #[derive(Clone)]
@@ -32,6 +43,7 @@ struct Parts {
     painter: RefCell<Painter>,
     scene: RefCell<Scene>,
     socket: RefCell<Option<Socket>>,
+    poll: RefCell<Option<Poll>>,
     timer: Cell<Option<i32>>,
     waiting: RefCell<VecDeque<Msg>>,
     running: Cell<bool>,
@@ -45,16 +57,19 @@ impl Machine {
         root: HtmlElement,
         mut painter: Painter,
         lang: Lang,
-        (place, variant): (Place, Option<Variant>),
+        page: Page,
     ) -> (Self, Vec<Effect>) {
         let mut browser = Browser::default();
         let mut world =
             World { now: now(&window), keep: &mut browser, chance: &mut || chance(&window) };
-        let (app, effects) = App::new(lang, place, &mut world);
-        let app = match variant {
-            Some(variant) => app.about(variant),
-            None => app,
+        let (app, effects) = App::new(lang, page.place, &mut world);
+        let app = match (page.record, page.variant) {
+            (Some((game, ply)), _) => app.replaying(game, ply),
+            (None, Some(variant)) => app.about(variant),
+            (None, None) => app,
         };
+        let has_mouse = window.match_media("(pointer: fine)").ok().flatten();
+        let app = if has_mouse.is_some_and(|has| has.matches()) { app.on_desktop() } else { app };
         let view = app.view();
         painter.paint(&view);
         let document = painter.document().clone();
@@ -69,6 +84,7 @@ impl Machine {
             painter: RefCell::new(painter),
             scene: RefCell::new(view.scene),
             socket: RefCell::new(None),
+            poll: RefCell::new(None),
             timer: Cell::new(None),
             waiting: RefCell::new(VecDeque::new()),
             running: Cell::new(false),
@@ -143,13 +159,7 @@ impl Machine {
         drop((app, browser));
         self.0.painter.borrow_mut().paint(&view);
         self.0.scene.replace(view.scene);
-        let title = match call {
-            Some(call) => format!("{call} – {}", self.0.title),
-            None => self.0.title.clone(),
-        };
-        if self.0.document.title() != title {
-            self.0.document.set_title(&title);
-        }
+        outside::call(&self.0.document, &self.0.title, call);
         effects
     }
 
@@ -167,11 +177,27 @@ impl Machine {
         }));
     }
 
+    /// Drops what there is of a line.
+    fn cut(&self) {
+        self.0.socket.replace(None);
+        self.0.poll.replace(None);
+    }
+
+    /// Sends the request of an effect, and takes its answer as a message.
+    fn ask(&self, effect: Effect, signal: Option<AbortSignal>) {
+        let machine = self.clone();
+        spawn_local(async move {
+            if let Some(msg) = http::ask(effect, signal).await {
+                machine.dispatch(msg);
+            }
+        });
+    }
+
     fn carry_out(&self, effect: Effect) {
         match effect {
             Effect::Open { generation, game, since } => {
                 // The old one goes first: no server has to see two of us.
-                self.0.socket.replace(None);
+                self.cut();
                 let socket = Socket::open(self, generation, game, since);
                 if socket.is_none() {
                     let machine = self.clone();
@@ -179,36 +205,23 @@ impl Machine {
                 }
                 self.0.socket.replace(socket);
             }
-            Effect::Close => {
-                self.0.socket.replace(None);
-            }
+            Effect::Close => self.cut(),
             Effect::Send(text) => {
                 if let Some(socket) = self.0.socket.borrow().as_ref() {
                     socket.send(&text);
                 }
             }
-            Effect::Create(wish) => {
-                let machine = self.clone();
-                spawn_local(async move {
-                    machine.dispatch(Msg::Created(http::create(&wish).await));
-                });
+            Effect::Poll { .. } => {
+                self.cut();
+                let poll = Poll::new();
+                self.ask(effect, poll.as_ref().map(Poll::signal));
+                self.0.poll.replace(poll);
             }
-            Effect::Check(game) => {
-                let machine = self.clone();
-                spawn_local(async move {
-                    if let Some(exists) = http::knows(game).await {
-                        machine.dispatch(Msg::Checked(exists));
-                    }
-                });
-            }
-            Effect::CancelInvite(token) => {
-                let machine = self.clone();
-                spawn_local(async move {
-                    if let Err(code) = http::cancel_invite(&token).await {
-                        machine.dispatch(Msg::Failed(code));
-                    }
-                });
-            }
+            Effect::Create(_)
+            | Effect::Check(_)
+            | Effect::CancelInvite(_)
+            | Effect::Fetch(_)
+            | Effect::Post { .. } => self.ask(effect, None),
             effect => outside::carry_out(self, effect),
         }
     }

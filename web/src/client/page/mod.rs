@@ -11,8 +11,11 @@ mod machine;
 mod mount;
 mod outside;
 mod paint;
+mod paint_board;
 mod pointer;
+mod poll;
 mod socket;
+mod sound;
 mod storage;
 
 pub use mount::mount;

@@ -3,10 +3,16 @@
 use rules::Variant;
 use web_sys::{Document, Event, HtmlElement, PageTransitionEvent, StorageEvent, Window};
 
-use super::{board, buttons, dom::on, machine::Machine, paint::Painter, pointer};
+use super::{
+    board, buttons,
+    dom::on,
+    machine::{Machine, Page},
+    paint::Painter,
+    pointer,
+};
 use crate::{
     Lang,
-    client::{Msg, Place},
+    client::{Msg, Place, recorded_game},
 };
 
 /// Brings the table in `element` to life. Focus stays where it is, and nothing
@@ -25,10 +31,15 @@ pub fn mount(element: &HtmlElement) {
             Some(id) => Place::Game(id),
             None => return,
         },
+        Some("replay") => Place::Replay,
         _ => return,
     };
     let variant = attribute("data-variant").and_then(|name| Variant::from_name(&name));
-    let page = (place, variant);
+    let record = variant.and_then(|variant| {
+        recorded_game(variant, &attribute("data-start")?, &attribute("data-moves")?)
+    });
+    let ply = attribute("data-ply").and_then(|ply| ply.parse().ok()).unwrap_or_default();
+    let page = Page { place, variant, record: record.map(|game| (game, ply)) };
     // Without the server's drawing there is nothing to bring to life.
     let Some(painter) = Painter::of(document.clone(), element) else { return };
     let grid = painter.board().clone();

@@ -1,15 +1,18 @@
 //! Effects on the document and the device.
 
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{HtmlElement, HtmlInputElement, ShareData, Window};
+use web_sys::{Document, HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 
 use super::{
-    dom::{find, focus, later},
+    dom::{find, focus, later, set},
     glide::glide,
     machine::Machine,
+    sound::beep,
 };
-use crate::client::{Effect, Msg};
+use crate::{
+    client::{Effect, Msg},
+    hand_over,
+};
 
 /// Carries out an effect that needs no answer from the server.
 pub(super) fn carry_out(machine: &Machine, effect: Effect) {
@@ -28,8 +31,8 @@ pub(super) fn carry_out(machine: &Machine, effect: Effect) {
                 }
             });
         }
-        Effect::Copy(text) => copy(machine, text),
-        Effect::Share { text, url } => share(machine, &text, url),
+        Effect::Copy(text) => copy(machine, &text),
+        Effect::Share { text, url } => share(machine, &text, &url),
         Effect::Address(path) => {
             if let Ok(history) = machine.window().history() {
                 let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&path));
@@ -56,14 +59,46 @@ pub(super) fn carry_out(machine: &Machine, effect: Effect) {
                 choice.unchecked_into::<HtmlInputElement>().set_checked(true);
             }
         }
-        Effect::Download(path) => download(machine, &path),
+        Effect::Download(path) => download(machine, &path, ""),
+        Effect::SaveText(text) => {
+            let text = String::from(js_sys::encode_uri_component(&text));
+            let url = format!("data:application/x-draughts-pdn;charset=utf-8,{text}");
+            download(machine, &url, "dama.pdn");
+        }
+        Effect::SelectText => {
+            if let Some(area) = find(machine.root(), "[data-part=\"by-hand\"] textarea") {
+                focus(&area);
+                area.unchecked_into::<HtmlTextAreaElement>().select();
+            }
+        }
+        Effect::Beep => beep(),
         // These have an answer and are the machine's own.
         Effect::Open { .. }
         | Effect::Close
         | Effect::Send(_)
+        | Effect::Poll { .. }
+        | Effect::Post { .. }
         | Effect::Create(_)
         | Effect::Check(_)
+        | Effect::Fetch(_)
         | Effect::CancelInvite(_) => {}
+    }
+}
+
+/// Calls the reader by title and icon, or calls no more.
+pub(super) fn call(document: &Document, title: &str, call: Option<&str>) {
+    let title = match call {
+        Some(call) => format!("{call} – {title}"),
+        None => title.to_owned(),
+    };
+    if document.title() == title {
+        return;
+    }
+    document.set_title(&title);
+    if let Ok(Some(icon)) = document.query_selector("link[data-call]") {
+        let usual = icon.get_attribute("data-usual");
+        let calling = icon.get_attribute("data-call");
+        set(&icon, "href", if call.is_some() { calling.as_deref() } else { usual.as_deref() });
     }
 }
 
@@ -73,47 +108,31 @@ pub(super) fn setup_form(machine: &Machine) -> Option<HtmlElement> {
     form?.dyn_into().ok()
 }
 
-fn copy(machine: &Machine, text: String) {
-    let machine = machine.clone();
-    spawn_local(async move {
-        let copied = write(machine.window(), &text).await.is_ok();
-        if !copied && let Some(field) = find(machine.root(), "[data-invite-url]") {
+fn copy(machine: &Machine, text: &str) {
+    let page = machine.clone();
+    let done = move |copied: bool| {
+        let field = "[data-part=\"invite\"]:not([hidden]) input";
+        if !copied && let Some(field) = find(page.root(), field) {
             // The reader can copy what is selected.
             field.unchecked_into::<HtmlInputElement>().select();
         }
-        machine.dispatch(Msg::Copied(copied));
-    });
-}
-
-/// The clipboard is missing on pages that did not come over TLS.
-async fn write(window: &Window, text: &str) -> Result<(), JsValue> {
-    let navigator = window.navigator();
-    if js_sys::Reflect::get(&navigator, &JsValue::from_str("clipboard"))?.is_undefined() {
-        return Err(JsValue::UNDEFINED);
-    }
-    JsFuture::from(navigator.clipboard().write_text(text)).await.map(|_| ())
+        page.dispatch(Msg::Copied(copied));
+    };
+    hand_over::copy(machine.window(), text, Box::new(done));
 }
 
 /// Opens the share sheet; without one the link is copied.
-fn share(machine: &Machine, text: &str, url: String) {
-    let navigator = machine.window().navigator();
-    if !js_sys::Reflect::has(&navigator, &JsValue::from_str("share")).unwrap_or(false) {
+fn share(machine: &Machine, text: &str, url: &str) {
+    if hand_over::can_share(machine.window()) {
+        hand_over::share(machine.window(), text, url);
+    } else {
         copy(machine, url);
-        return;
     }
-    let data = ShareData::new();
-    data.set_text(text);
-    data.set_url(&url);
-    let sharing = JsFuture::from(navigator.share_with_data(&data));
-    spawn_local(async move {
-        // Closing the sheet without choosing is no fault.
-        let _ = sharing.await;
-    });
 }
 
-fn download(machine: &Machine, path: &str) {
+fn download(machine: &Machine, path: &str, name: &str) {
     let Ok(link) = machine.document().create_element("a") else { return };
     let _ = link.set_attribute("href", path);
-    let _ = link.set_attribute("download", "");
+    let _ = link.set_attribute("download", name);
     link.unchecked_into::<HtmlElement>().click();
 }

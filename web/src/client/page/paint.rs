@@ -6,21 +6,17 @@
 
 use web_sys::{Document, Element, HtmlElement, HtmlInputElement};
 
-use super::dom::{find, plain, set, show, text};
-use crate::{
-    board::{Cell, Scene, Voice, variant_name},
-    client::{Button, ButtonKind, PlayerLine, TableView},
-    words::board as words,
+use super::{
+    dom::{find, set, show, text},
+    paint_board::BoardPainter,
 };
+use crate::client::{Button, ButtonKind, PlayerLine, TableView};
 
 /// The drawn table and what it shows.
 pub(super) struct Painter {
     document: Document,
     table: HtmlElement,
-    board: HtmlElement,
-    /// The squares in the order of the document, and what each shows.
-    squares: Vec<(HtmlElement, Option<Cell>)>,
-    width: u8,
+    board: BoardPainter,
     moves: Vec<String>,
 }
 
@@ -28,12 +24,8 @@ impl Painter {
     /// The table that the server has drawn, if it has.
     pub(super) fn of(document: Document, root: &Element) -> Option<Self> {
         let table = find(root, ".table")?;
-        let board = find(&table, ".board")?;
-        let width = board.get_attribute("data-width")?.parse().ok()?;
-        let mut painter =
-            Self { document, table, board, squares: Vec::new(), width, moves: Vec::new() };
-        painter.gather();
-        (!painter.squares.is_empty()).then_some(painter)
+        let board = BoardPainter::of(find(&table, ".board")?)?;
+        Some(Self { document, table, board, moves: Vec::new() })
     }
 
     /// The page's document.
@@ -43,13 +35,7 @@ impl Painter {
 
     /// The board, to listen to.
     pub(super) fn board(&self) -> &HtmlElement {
-        &self.board
-    }
-
-    fn gather(&mut self) {
-        let list = self.board.query_selector_all(".square");
-        let squares = list.map(|list| plain(&list)).unwrap_or_default();
-        self.squares = squares.into_iter().map(|square| (square, None)).collect();
+        self.board.element()
     }
 
     /// Shows a view.
@@ -58,8 +44,12 @@ impl Painter {
         set(&self.table, "data-seq", Some(&view.seq.to_string()));
         set(&self.table, "data-ply", Some(&view.ply.to_string()));
         set(&self.table, "data-ready", view.ready.then_some("true"));
+        set(&self.table, "data-facing", view.facing.code());
         set(&self.table, "data-variant", Some(view.scene.variant.name()));
-        self.paint_board(&view.scene, &view.voice);
+        // Until the game is told, the server's drawing knows better.
+        if view.state != "loading" {
+            self.board.paint(&view.scene, &view.voice);
+        }
         self.player("top", &view.top);
         self.player("bottom", &view.bottom);
         self.line("banner", view.banner.as_deref());
@@ -82,52 +72,12 @@ impl Painter {
         self.paint_invite(view);
         self.buttons("actions", &view.actions);
         self.buttons("more", &view.more);
+        self.by_hand(view.by_hand.as_deref());
         self.buttons("steps", &view.steps);
         self.paint_moves(&view.moves, view.ply);
         if let Some(spoken) = self.part("spoken") {
             text(&spoken, &view.spoken);
         }
-    }
-
-    fn paint_board(&mut self, scene: &Scene, voice: &Voice) {
-        let size = scene.board();
-        if size.width() != self.width {
-            self.resize(size.width(), size.half());
-        }
-        let label = words::board_label(voice.lang, &variant_name(voice.lang, scene.variant));
-        set(&self.board, "aria-label", Some(&label));
-        set(&self.board, "data-variant", Some(scene.variant.name()));
-        set(&self.board, "data-numbers", scene.numbers.then_some("true"));
-        let places = (0..size.width()).flat_map(|row| (0..size.width()).map(move |at| (row, at)));
-        let shown = places.filter_map(|(row, column)| scene.shown_at(row, column));
-        for ((element, known), square) in self.squares.iter_mut().zip(shown) {
-            let cell = Cell::of(scene, voice, square);
-            if known.as_ref() != Some(&cell) {
-                paint_square(element, known.as_ref(), &cell);
-                *known = Some(cell);
-            }
-        }
-    }
-
-    /// Another game has another board: rows and squares are added or go.
-    fn resize(&mut self, width: u8, half: u8) {
-        let rows = self.board.query_selector_all(".row");
-        let rows: Vec<HtmlElement> = rows.map(|rows| plain(&rows)).unwrap_or_default();
-        let Some(model) = rows.first() else { return };
-        for row in rows.iter().skip(usize::from(width)) {
-            row.remove();
-        }
-        for row in rows.iter().take(usize::from(width)) {
-            fit(row, half);
-        }
-        for _ in rows.len()..usize::from(width) {
-            if let Ok(row) = model.clone_node_with_deep(true) {
-                let _ = self.board.append_child(&row);
-            }
-        }
-        set(&self.board, "data-width", Some(&width.to_string()));
-        self.width = width;
-        self.gather();
     }
 
     fn part(&self, name: &str) -> Option<HtmlElement> {
@@ -163,6 +113,14 @@ impl Painter {
         put(".player-taken", &player.taken_text);
         if let Some(taken) = find(&element, ".player-taken") {
             set(&taken, "data-taken", Some(&player.taken.to_string()));
+        }
+    }
+
+    fn by_hand(&self, words: Option<&str>) {
+        let Some(element) = self.part("by-hand") else { return };
+        show(&element, words.is_some());
+        if let Some(area) = find(&element, "textarea") {
+            text(&area, words.unwrap_or_default());
         }
     }
 
@@ -260,23 +218,6 @@ impl Painter {
     }
 }
 
-fn paint_square(element: &Element, known: Option<&Cell>, cell: &Cell) {
-    let number = cell.square.number().to_string();
-    if known.is_none_or(|known| known.square != cell.square) {
-        set(element, "data-square", Some(&number));
-        set(element, "value", Some(&number));
-        if let Some(shown) = find(element, ".number") {
-            text(&shown, &number);
-        }
-    }
-    for (name, value) in cell.attributes() {
-        set(element, name, value);
-    }
-    if let Ok(Some(drawing)) = element.query_selector("use") {
-        set(&drawing, "href", Some(cell.drawing()));
-    }
-}
-
 fn paint_button(element: &HtmlElement, button: &Button) {
     let class = if button.kind == ButtonKind::Primary { "button primary" } else { "button" };
     set(element, "class", Some(class));
@@ -288,20 +229,4 @@ fn paint_button(element: &HtmlElement, button: &Button) {
     };
     set(element, "aria-pressed", pressed);
     text(element, &button.label);
-}
-
-/// Gives a row as many squares as the board is wide, by half.
-fn fit(row: &HtmlElement, half: u8) {
-    let half = u32::from(half);
-    while row.child_element_count() > half {
-        let Some(last) = row.last_element_child() else { break };
-        last.remove();
-    }
-    while row.child_element_count() < half {
-        let model = row.first_element_child();
-        let Some(Ok(square)) = model.map(|square| square.clone_node_with_deep(true)) else { break };
-        if row.append_child(&square).is_err() {
-            break;
-        }
-    }
 }

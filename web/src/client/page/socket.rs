@@ -11,7 +11,7 @@ use crate::client::Msg;
 /// An open or opening socket with its listeners.
 pub(super) struct Socket {
     socket: WebSocket,
-    _listeners: [Closure<dyn FnMut(Event)>; 3],
+    _listeners: [Closure<dyn FnMut(Event)>; 2],
 }
 
 impl Socket {
@@ -36,16 +36,14 @@ impl Socket {
                 }
             })
         };
-        let opened = listen(|generation, _| Some(Msg::Opened(generation)));
         let heard = listen(|generation, event| {
             let text = event.dyn_ref::<MessageEvent>()?.data().as_string()?;
             Some(Msg::Heard(generation, text))
         });
         let lost = listen(|generation, _| Some(Msg::Lost(generation)));
-        socket.set_onopen(Some(opened.as_ref().unchecked_ref()));
         socket.set_onmessage(Some(heard.as_ref().unchecked_ref()));
         socket.set_onclose(Some(lost.as_ref().unchecked_ref()));
-        Some(Self { socket, _listeners: [opened, heard, lost] })
+        Some(Self { socket, _listeners: [heard, lost] })
     }
 
     /// Sends a text. A socket that is just closing loses it; what matters is
@@ -59,7 +57,6 @@ impl Socket {
 
 impl Drop for Socket {
     fn drop(&mut self) {
-        self.socket.set_onopen(None);
         self.socket.set_onmessage(None);
         self.socket.set_onclose(None);
         let _ = self.socket.close();

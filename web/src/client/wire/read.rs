@@ -33,14 +33,34 @@ pub(crate) fn server_message(text: &str) -> Option<ServerMessage> {
             // The page does not look at the details.
             ServerMessage::Refused { id, code, details: Default::default() }
         }
-        "presence" => ServerMessage::Presence {
-            first: presence(json.some("first")),
-            second: presence(json.some("second")),
-            watchers: json.field("watchers")?.number()?.try_into().ok()?,
-        },
+        "presence" => presences(&json)?,
         "pong" => ServerMessage::Pong { seq: seq(&json)? },
         _ => ServerMessage::Unknown,
     })
+}
+
+/// The answer to a request for news, as the messages that a socket would have
+/// brought.
+pub(crate) fn news(text: &str) -> Option<Vec<ServerMessage>> {
+    let json = Json::parse(text)?;
+    let mut messages = Vec::new();
+    let seq = if let Some(game) = json.some("snapshot") {
+        let game = Box::new(snapshot(game)?);
+        let seq = game.seq;
+        messages.push(ServerMessage::Snapshot { seq, game });
+        seq
+    } else {
+        for numbered in json.field("events")?.list()? {
+            let event = event(numbered.field("event")?)?;
+            messages.push(ServerMessage::Event { seq: seq(numbered)?, event });
+        }
+        seq(&json)?
+    };
+    messages.push(ServerMessage::CaughtUp { seq });
+    if let Some(who) = json.some("presence") {
+        messages.push(presences(who)?);
+    }
+    Some(messages)
 }
 
 /// The answer to the wish for a game.
@@ -93,6 +113,14 @@ fn squares(json: &Json) -> Option<Vec<Square>> {
 
 fn small<T: TryFrom<u64>>(json: &Json) -> Option<T> {
     json.number()?.try_into().ok()
+}
+
+fn presences(json: &Json) -> Option<ServerMessage> {
+    Some(ServerMessage::Presence {
+        first: presence(json.some("first")),
+        second: presence(json.some("second")),
+        watchers: small(json.field("watchers")?)?,
+    })
 }
 
 fn presence(json: Option<&Json>) -> Option<Presence> {
