@@ -100,7 +100,8 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
     });
     let style = assets::path("style.css").map(|href| view! { <link rel="stylesheet" href=href /> });
     // The board's page need not wait for what only texts use.
-    let text_style = matches!(head.place, Place::Topic(_)).then(|| assets::path("text.css"));
+    let text_style =
+        matches!(head.place, Place::Topic(_) | Place::Replay).then(|| assets::path("text.css"));
     let text_style = text_style.flatten().map(|href| view! { <link rel="stylesheet" href=href /> });
     // Where a game is played the icon calls too: the program changes it.
     let call = head.program.then(|| assets::path("icon-call.svg")).flatten();

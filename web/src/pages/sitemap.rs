@@ -15,7 +15,7 @@ pub fn sitemap(origin: &str) -> String {
          xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n",
     );
     let topics = Topic::ALL.map(Place::Topic);
-    for place in [Place::Home].into_iter().chain(topics) {
+    for place in [Place::Home, Place::Replay].into_iter().chain(topics) {
         let others = alternates(origin, place);
         for lang in Lang::ALL {
             let path = place.path(lang);
@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn every_public_page_is_listed_once_with_all_its_languages() {
         let xml = sitemap("https://dama.example");
-        let pages = (Topic::ALL.len() + 1) * Lang::ALL.len();
+        let pages = (Topic::ALL.len() + 2) * Lang::ALL.len();
         assert_eq!(xml.matches("<loc>").count(), pages);
         assert_eq!(xml.matches("<xhtml:link").count(), pages * (Lang::ALL.len() + 1));
         assert!(xml.contains("<loc>https://dama.example/hu/rules/international</loc>"));
