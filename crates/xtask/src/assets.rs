@@ -19,7 +19,7 @@ const STYLES: [&str; 7] =
     ["tokens.css", "base.css", "frame.css", "board.css", "table.css", "setup.css", "pages.css"];
 /// What only pages of text use; it follows the other and costs the board's
 /// page nothing.
-const TEXT_STYLES: [&str; 1] = ["text.css"];
+const TEXT_STYLES: [&str; 2] = ["text.css", "record.css"];
 /// Pictures, copied as they are.
 const PICTURES: [&str; 3] = ["icon.svg", "icon-call.svg", "card.png"];
 /// How this file makes assets is an input like any other.
