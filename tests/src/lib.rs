@@ -3,6 +3,7 @@
 
 pub mod browser;
 pub mod driver;
+pub mod house;
 pub mod person;
 pub mod proxy;
 pub mod server;
@@ -10,10 +11,23 @@ pub mod socket;
 
 pub use browser::{Browser, Screen};
 pub use driver::Driver;
+pub use house::House;
 pub use person::{Answer, Person};
 pub use proxy::{Proxy, Websockets};
 pub use server::Server;
 pub use socket::Socket;
+
+/// How often a story lets two race: 200 times, or as `DAMA_RACES` says.
+///
+/// # Panics
+/// When that is no number.
+#[must_use]
+pub fn races() -> u32 {
+    match std::env::var("DAMA_RACES") {
+        Ok(count) => count.parse().expect("DAMA_RACES is a number"),
+        Err(_) => 200,
+    }
+}
 
 /// What a story returns: any error ends it.
 pub type Story = Result<(), Box<dyn std::error::Error + Send + Sync>>;

@@ -7,6 +7,7 @@ use reqwest::{
     header::{COOKIE, HeaderMap, SET_COOKIE},
 };
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::{Server, Socket};
 
@@ -57,12 +58,21 @@ impl Person {
     /// When no HTTP client can be made.
     #[must_use]
     pub fn new(server: &Server) -> Person {
+        Person::at(server.address())
+    }
+
+    /// Somebody whom the server at this address has never seen.
+    ///
+    /// # Panics
+    /// When no HTTP client can be made.
+    #[must_use]
+    pub fn at(address: &str) -> Person {
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
             .build()
             .expect("a client");
-        Person { client, address: server.address().to_owned(), cookie: Arc::default() }
+        Person { client, address: address.to_owned(), cookie: Arc::default() }
     }
 
     /// The `Cookie` header that this person sends.
@@ -139,7 +149,44 @@ impl Person {
     /// # Panics
     /// When the server refuses either.
     pub async fn play_with(&self, friend: &Person, variant: &str) -> String {
-        let body = json!({"variant": variant, "opponent": {"kind": "friend"}});
+        self.play_like(friend, json!({"variant": variant})).await
+    }
+
+    /// Says something about a game without a websocket; the answer.
+    pub async fn say(&self, game: &str, kind: &str, fields: Value) -> Answer {
+        let seq = self.snapshot(game).await["seq"].clone();
+        let mut message = json!({"type": kind, "id": Uuid::new_v4(), "seq": seq});
+        if let (Some(message), Value::Object(fields)) = (message.as_object_mut(), fields) {
+            message.extend(fields);
+        }
+        self.post(&format!("/api/games/{game}/commands"), &message).await
+    }
+
+    /// Says something that must be granted.
+    ///
+    /// # Panics
+    /// When it is refused.
+    pub async fn does(&self, game: &str, kind: &str, fields: Value) {
+        let answer = self.say(game, kind, fields).await;
+        assert_eq!(answer.status, StatusCode::OK, "{kind}: {}", answer.text);
+    }
+
+    /// Says something that must be refused; with which code.
+    ///
+    /// # Panics
+    /// When it is granted.
+    pub async fn is_refused(&self, game: &str, kind: &str, fields: Value) -> String {
+        let answer = self.say(game, kind, fields).await;
+        assert_ne!(answer.status, StatusCode::OK, "{kind}: {}", answer.text);
+        answer.code()
+    }
+
+    /// Creates a game like this with a friend and lets the friend join.
+    ///
+    /// # Panics
+    /// When the server refuses either.
+    pub async fn play_like(&self, friend: &Person, mut body: Value) -> String {
+        body["opponent"] = json!({"kind": "friend"});
         let (game, token) = self.create(&body).await;
         let path = format!("/api/invites/{}/accept", token.expect("an invite"));
         let joined = friend.send(Method::POST, &path, None).await;

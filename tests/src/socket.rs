@@ -128,10 +128,15 @@ impl Socket {
 
     /// The next event of this kind; other messages are passed over.
     pub async fn next_event(&mut self, kind: &str) -> Value {
+        self.next_of_event(kind).await["event"].clone()
+    }
+
+    /// The next message with an event of this kind; others are passed over.
+    pub async fn next_of_event(&mut self, kind: &str) -> Value {
         loop {
             let value = self.next_of(&["event"]).await;
             if value["event"]["kind"] == kind {
-                return value["event"].clone();
+                return value;
             }
         }
     }

@@ -154,7 +154,7 @@ async fn of_two_who_press_at_once_exactly_one_gets_the_seat() {
 #[tokio::test]
 async fn cancel_against_accept_has_exactly_one_outcome() {
     let server = Server::start().await;
-    for _ in 0..50 {
+    for _ in 0..tests::races() {
         let creator = Person::new(&server);
         let (game, token) = invite(&creator).await;
         let friend = Person::new(&server);

@@ -175,7 +175,9 @@ async fn presence_counts_sockets_and_an_old_one_s_end_changes_nothing() {
     drop(watcher);
     assert_eq!(first.next_of(&["presence"]).await, both(&here, &here, 0));
     drop(newer);
-    assert_eq!(first.next_of(&["presence"]).await, both(&here, &away, 0));
+    let told = first.next_of(&["presence"]).await;
+    assert_eq!((&told["first"], &told["second"]), (&here, &away));
+    assert!(told["second_away_ms"].is_u64() && told["turn_ms"].is_u64(), "{told}");
 }
 
 #[tokio::test]

@@ -79,6 +79,7 @@ fn every_page(page: &Page<'_>) -> Vec<(String, String)> {
             side: Color::Black,
             tournament: true,
             length_limit: Some(80),
+            clock: None,
             preview: page.lang,
         };
         all.push((format!("invite-{name}"), pages::invite(page, &invite)));

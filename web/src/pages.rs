@@ -7,6 +7,7 @@
 mod article;
 mod diagram;
 mod document;
+mod erase;
 mod error;
 mod game;
 mod games;
@@ -20,9 +21,11 @@ mod sitemap;
 mod slot;
 mod steps;
 mod structured;
+mod time_control;
 
 pub use crate::content::Topic;
 pub use article::text;
+pub use erase::erased;
 pub use error::{Trouble, error};
 pub use game::{GamePage, game};
 pub use games::{Again, GameRow, GameState, games};

@@ -10,6 +10,9 @@ use crate::{client, hand_over, words::board};
 pub fn boot() {
     let Some(window) = web_sys::window() else { return };
     let Some(document) = window.document() else { return };
+    if let Ok(Some(_)) = document.query_selector("[data-erased]") {
+        forget(&window);
+    }
     // Without the words of the page nothing can be said, so it stays as it is.
     let words = document.get_element_by_id("words").and_then(|words| words.text_content());
     if !words.is_some_and(board::load) {
@@ -26,6 +29,13 @@ pub fn boot() {
         for button in all(&document, "[data-share]") {
             offer_share(&window, &document, &button);
         }
+    }
+}
+
+/// Clears what the browser keeps of this site.
+fn forget(window: &Window) {
+    if let Ok(Some(storage)) = window.local_storage() {
+        let _ = storage.clear();
     }
 }
 

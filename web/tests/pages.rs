@@ -26,6 +26,7 @@ fn invite(state: InviteState<'_>, preview: Lang) -> Invite<'_> {
         side: Color::Black,
         tournament: true,
         length_limit: Some(80),
+        clock: None,
         preview,
     }
 }

@@ -1,5 +1,7 @@
 //! What somebody wishes to do.
 
+use core::time::Duration;
+
 use rules::Square;
 
 use crate::{GameId, PlayerId, Seq, Time};
@@ -66,6 +68,11 @@ pub enum Command {
         path: Vec<Square>,
         /// The last known event.
         seq: Seq,
+        /// How long the line takes there and back: the mover saw the position
+        /// later and moved earlier than the service knows. Bounded by
+        /// [`LAG_PER_MOVE`](crate::LAG_PER_MOVE) and
+        /// [`LAG_QUOTA`](crate::LAG_QUOTA).
+        lag: Duration,
     },
     /// Give up.
     Resign,
@@ -125,4 +132,12 @@ pub enum Command {
     },
     /// The time of the side to move is over. Said by the service.
     Flag,
+    /// The service was down; that time is not charged. Said by the service,
+    /// and safe to say again.
+    Hold {
+        /// The last moment at which the service is known to have lived.
+        from: Time,
+        /// When it was back.
+        until: Time,
+    },
 }

@@ -1,14 +1,17 @@
 //! What a wish leads to.
 
 mod admit;
+mod clock;
 mod invite;
 mod talk;
+
+use core::time::Duration;
 
 use rules::{Square, Status};
 
 use crate::{
     AWAY_LIMIT_WITH_CLOCK, AWAY_LIMIT_WITHOUT_CLOCK, Actor, ClaimedResult, Command, DrawReason,
-    Event, Outcome, Refusal, Session, Side, State, Time, WinReason,
+    Event, Outcome, Refusal, Session, Side, Time, WinReason,
 };
 
 /// Decides what a wish leads to: the events that now happen, in their order,
@@ -31,24 +34,25 @@ pub fn decide(
         Command::Join => invite::join(session, actor, now),
         Command::Cancel => invite::cancel(session, actor),
         Command::Expire => invite::expire(session, actor),
-        Command::Flag => flag(session, actor),
-        Command::Move { path, seq } => {
-            let side = session.admit_at(actor, seq)?;
-            play(session, side, &path, now)
+        Command::Flag => clock::flag(session, actor, now),
+        Command::Hold { from, until } => clock::hold(session, actor, from, until),
+        Command::Move { path, seq, lag } => {
+            let side = session.admit_at(actor, seq, now)?;
+            play(session, side, &path, lag, now)
         }
         Command::Resign => {
-            let side = session.admit(actor)?;
-            ended(Outcome::Win(!side, WinReason::Resigned))
+            let side = session.admit(actor, now)?;
+            ended(Outcome::Win(!side, WinReason::Resigned), now)
         }
-        Command::OfferDraw => talk::offer_draw(session, session.admit(actor)?),
-        Command::WithdrawDraw => talk::withdraw_draw(session, session.admit(actor)?),
+        Command::OfferDraw => talk::offer_draw(session, session.admit(actor, now)?, now),
+        Command::WithdrawDraw => talk::withdraw_draw(session, session.admit(actor, now)?),
         Command::AnswerDraw { accept, seq } => {
-            talk::answer_draw(session, session.admit_at(actor, seq)?, accept)
+            talk::answer_draw(session, session.admit_at(actor, seq, now)?, accept, now)
         }
-        Command::RequestTakeback => talk::request_takeback(session, session.admit(actor)?),
-        Command::WithdrawTakeback => talk::withdraw_takeback(session, session.admit(actor)?),
+        Command::RequestTakeback => talk::request_takeback(session, session.admit(actor, now)?),
+        Command::WithdrawTakeback => talk::withdraw_takeback(session, session.admit(actor, now)?),
         Command::AnswerTakeback { accept, seq } => {
-            talk::answer_takeback(session, session.admit_at(actor, seq)?, accept, now)
+            talk::answer_takeback(session, session.admit_at(actor, seq, now)?, accept, now)
         }
         Command::OfferRematch { next } => {
             talk::offer_rematch(session, session.admit_after_end(actor)?, next)
@@ -65,20 +69,27 @@ pub fn decide(
             undo(session, side, now)
         }
         Command::Claim { result, opponent_away_since, seq } => {
-            let side = session.admit_at(actor, seq)?;
+            let side = session.admit_at(actor, seq, now)?;
             claim(session, side, result, opponent_away_since, now)
         }
     }
 }
 
-fn ended(outcome: Outcome) -> Result<Vec<Event>, Refusal> {
-    Ok(vec![Event::Ended { outcome }])
+fn ended(outcome: Outcome, at: Time) -> Result<Vec<Event>, Refusal> {
+    Ok(vec![Event::Ended { outcome, at }])
 }
 
-fn play(session: &Session, side: Side, path: &[Square], at: Time) -> Result<Vec<Event>, Refusal> {
+fn play(
+    session: &Session,
+    side: Side,
+    path: &[Square],
+    lag: Duration,
+    at: Time,
+) -> Result<Vec<Event>, Refusal> {
     if session.side_to_move() != side {
         return Err(Refusal::NotYourTurn);
     }
+    let lag = clock::in_time(session, side, lag, at)?;
     let mut board = session.board.clone();
     let played = board.play_path(path)?;
     let mut events = vec![Event::Moved {
@@ -88,10 +99,11 @@ fn play(session: &Session, side: Side, path: &[Square], at: Time) -> Result<Vec<
         pdn: played.pdn,
         fen: board.fen(),
         at,
+        lag,
     }];
     if let Status::Ended(outcome) = board.status() {
         let outcome = Outcome::of_board(outcome, session.variant());
-        events.push(Event::Ended { outcome });
+        events.push(Event::Ended { outcome, at });
     }
     Ok(events)
 }
@@ -99,7 +111,9 @@ fn play(session: &Session, side: Side, path: &[Square], at: Time) -> Result<Vec<
 fn undo(session: &Session, side: Side, now: Time) -> Result<Vec<Event>, Refusal> {
     let against_computer = session.computer().is_some_and(|(it, _)| it != side);
     // Once the rematch has begun, the score that it started with is a fact.
-    if !against_computer || session.rematch.is_some() || session.is_long_winded() {
+    // Time that has run out cannot be taken back.
+    let flagged = matches!(session.outcome(), Some(Outcome::Win(_, WinReason::Flag)));
+    if !against_computer || session.rematch.is_some() || session.is_long_winded() || flagged {
         return Err(Refusal::NotAllowed);
     }
     take_back(session, side, now)
@@ -130,20 +144,10 @@ fn claim(
         session.side_to_move() != side && now.since(since.max(session.turn_began)) >= limit
     });
     match result {
-        ClaimedResult::Win if away_long => ended(Outcome::Win(side, WinReason::Abandoned)),
+        ClaimedResult::Win if away_long => ended(Outcome::Win(side, WinReason::Abandoned), now),
         ClaimedResult::Draw if away_long || session.board.may_claim_draw() => {
-            ended(Outcome::Draw(DrawReason::Claimed))
+            ended(Outcome::Draw(DrawReason::Claimed), now)
         }
         ClaimedResult::Win | ClaimedResult::Draw => Err(Refusal::TooEarly),
-    }
-}
-
-/// Clocks do not run yet, so no flag can have fallen.
-fn flag(session: &Session, actor: Actor) -> Result<Vec<Event>, Refusal> {
-    match (actor, session.state) {
-        (Actor::Player(_) | Actor::Watcher | Actor::Computer, _) => Err(Refusal::NotAPlayer),
-        (Actor::Service, State::Waiting) => Err(Refusal::NotStarted),
-        (Actor::Service, State::Finished(_) | State::Cancelled(_)) => Err(Refusal::GameOver),
-        (Actor::Service, State::Playing) => Err(Refusal::NotAllowed),
     }
 }

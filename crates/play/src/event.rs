@@ -1,5 +1,7 @@
 //! What has happened in a game.
 
+use core::time::Duration;
+
 use rules::Square;
 
 use crate::{GameId, Outcome, PlayerId, Side, Time};
@@ -36,7 +38,7 @@ impl CancelReason {
 /// A fact. The events of a game in their order are its only truth.
 ///
 /// `side` is the side that did it: the one that declines a draw, not the one
-/// that had offered it. The events that begin a turn say when.
+/// that had offered it. The events that begin or end a turn say when.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A friend took the open seat; the game begins.
@@ -62,6 +64,9 @@ pub enum Event {
         fen: String,
         /// When.
         at: Time,
+        /// How much of the time was the line's and is not charged; zero in a
+        /// game without a clock.
+        lag: Duration,
     },
     /// A draw was offered.
     DrawOffered {
@@ -134,5 +139,14 @@ pub enum Event {
     Ended {
         /// How.
         outcome: Outcome,
+        /// When.
+        at: Time,
+    },
+    /// The service was down, and that time is not charged.
+    ClockHeld {
+        /// For how long the running clock is set back.
+        pause: Duration,
+        /// When the service was back.
+        until: Time,
     },
 }

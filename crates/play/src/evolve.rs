@@ -1,5 +1,7 @@
 //! Applying what has happened.
 
+use core::time::Duration;
+
 use rules::{LegalMove, MoveError, Status};
 
 use crate::{
@@ -96,7 +98,7 @@ impl Session {
         }
         match event {
             Event::Joined { side, player, at } => self.apply_join(*side, *player, *at),
-            Event::Moved { side, at, .. } => self.apply_move(event, *side, *at),
+            Event::Moved { side, at, lag, .. } => self.apply_move(event, *side, *at, *lag),
             Event::DrawOffered { side } => {
                 only_if(self.is_playing() && self.offers.draw.is_none())?;
                 self.offers.draw = Some(*side);
@@ -151,7 +153,8 @@ impl Session {
                 self.rematch = Some(*game);
                 Ok(())
             }
-            Event::Ended { outcome } => self.apply_end(*outcome),
+            Event::Ended { outcome, at } => self.apply_end(*outcome, *at),
+            Event::ClockHeld { pause, until } => self.apply_hold(*pause, *until),
         }
     }
 
@@ -169,10 +172,17 @@ impl Session {
         self.seats[side] = Seat::Player(player);
         self.state = State::Playing;
         self.turn_began = at;
+        self.start_clock(at);
         Ok(())
     }
 
-    fn apply_move(&mut self, event: &Event, side: Side, at: Time) -> Result<(), Misfit> {
+    fn apply_move(
+        &mut self,
+        event: &Event,
+        side: Side,
+        at: Time,
+        lag: Duration,
+    ) -> Result<(), Misfit> {
         only_if(self.is_playing() && self.side_to_move() == side)?;
         let Event::Moved { path, .. } = event else {
             return Err(Misfit::OutOfPlace);
@@ -184,6 +194,10 @@ impl Session {
         }
         self.offers = self.offers.after_move_by(side);
         self.turn_began = at;
+        if let Some(clock) = &mut self.clock {
+            clock.moved(side, at, lag);
+        }
+        self.start_clock(at);
         Ok(())
     }
 
@@ -219,10 +233,14 @@ impl Session {
         self.offers = Offers::default();
         self.state = State::Playing;
         self.turn_began = at;
+        if let Some(clock) = &mut self.clock {
+            clock.taken_back(at);
+        }
+        self.start_clock(at);
         Ok(())
     }
 
-    fn apply_end(&mut self, outcome: Outcome) -> Result<(), Misfit> {
+    fn apply_end(&mut self, outcome: Outcome, at: Time) -> Result<(), Misfit> {
         let agreed = outcome == Outcome::Draw(DrawReason::Agreed);
         only_if(self.is_playing() && (!agreed || self.offers.draw.is_some()))?;
         if !self.can_end_so(outcome) {
@@ -230,6 +248,15 @@ impl Session {
         }
         self.offers = Offers::default();
         self.state = State::Finished(outcome);
+        if let Some(clock) = &mut self.clock {
+            clock.stop(at);
+        }
+        Ok(())
+    }
+
+    fn apply_hold(&mut self, pause: Duration, until: Time) -> Result<(), Misfit> {
+        only_if(self.is_playing())?;
+        self.clock.as_mut().ok_or(Misfit::OutOfPlace)?.hold(pause, until);
         Ok(())
     }
 

@@ -7,6 +7,8 @@
 //! on one device ([`local`]) all run on it.
 //!
 //! ```
+//! use core::time::Duration;
+//!
 //! use play::{Actor, BySide, Command, Event, GameConfig, PlayerId, Seat, Session, Side, Time};
 //! use rules::{GameRules, Square, Variant};
 //!
@@ -20,7 +22,7 @@
 //! let mut session = Session::new(config);
 //!
 //! let path = [11, 15].into_iter().filter_map(Square::new).collect();
-//! let command = Command::Move { path, seq: session.seq() };
+//! let command = Command::Move { path, seq: session.seq(), lag: Duration::ZERO };
 //! let events = play::decide(&session, Actor::Player(players.first), command, Time::ZERO)?;
 //! for event in &events {
 //!     play::evolve(&mut session, event)?;
@@ -30,6 +32,7 @@
 //! ```
 
 pub mod base58;
+mod clock;
 mod command;
 mod config;
 mod decide;
@@ -45,6 +48,7 @@ mod session;
 mod side;
 mod time;
 
+pub use clock::{Clock, ClockFace, LAG_PER_MOVE, LAG_QUOTA, LAG_REGAINED};
 pub use command::{Actor, ClaimedResult, Command};
 pub use config::{ConfigError, GameConfig, Level, Seat, SeatsError};
 pub use decide::decide;

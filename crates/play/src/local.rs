@@ -7,6 +7,8 @@
 
 mod saved;
 
+use core::time::Duration;
+
 use rules::{GameRules, Setup, Square, Variant};
 
 use crate::{
@@ -237,7 +239,7 @@ fn make(session: &mut Session, step: Step) -> Result<(Step, Vec<Event>), Refusal
     let wishes = match &step {
         Step::Move(path) => {
             let path = path.clone();
-            vec![(first_to_speak, Command::Move { path, seq })]
+            vec![(first_to_speak, Command::Move { path, seq, lag: Duration::ZERO })]
         }
         Step::Resign(side) => vec![(*side, Command::Resign)],
         Step::AgreeDraw => {

@@ -3,9 +3,12 @@
 use rules::{AnyGame, GameRules, LegalMove, Variant};
 
 use crate::{
-    Actor, BySide, CancelReason, Event, GameConfig, GameId, Level, LogError, Offers, Outcome,
-    PlayerId, Score, Seat, Seq, Side, Time, evolve,
+    Actor, BySide, CancelReason, Clock, ClockFace, Event, GameConfig, GameId, Level, LogError,
+    Offers, Outcome, PlayerId, Score, Seat, Seq, Side, Time, evolve,
 };
+
+/// Plies after which a draw may be offered under tournament rules.
+const TOURNAMENT_DRAW_PLIES: usize = 80;
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,6 +52,8 @@ pub struct Session {
     pub(crate) rematch: Option<GameId>,
     /// When the side to move came to move.
     pub(crate) turn_began: Time,
+    /// The clocks, `None` in a game without.
+    pub(crate) clock: Option<Clock>,
     pub(crate) overtaken: Overtaken,
 }
 
@@ -70,16 +75,29 @@ impl Session {
     pub fn new(config: GameConfig) -> Session {
         let seats = config.seats();
         let waiting = seats.find(|&seat| seat == Seat::Open).is_some();
-        Session {
+        let now = config.created_at();
+        let mut session = Session {
             board: config.start().clone(),
             seats,
             state: if waiting { State::Waiting } else { State::Playing },
             seq: Seq::ZERO,
             offers: Offers::default(),
             rematch: None,
-            turn_began: config.created_at(),
+            turn_began: now,
+            clock: config.clock().map(|control| Clock::new(control, now)),
             overtaken: Overtaken::default(),
             config,
+        };
+        session.start_clock(now);
+        session
+    }
+
+    /// Lets the clock of the side to move run, where the game goes on.
+    pub(crate) fn start_clock(&mut self, at: Time) {
+        let (side, plies, playing) =
+            (self.side_to_move(), self.board.ply_count(), self.is_playing());
+        if let Some(clock) = self.clock.as_mut().filter(|_| playing) {
+            clock.start(side, plies, at);
         }
     }
 
@@ -169,6 +187,25 @@ impl Session {
         self.turn_began
     }
 
+    /// The clocks, `None` in a game without.
+    #[must_use]
+    pub const fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// How the clocks stand now, `None` in a game without.
+    #[must_use]
+    pub fn clock_face(&self, now: Time) -> Option<ClockFace> {
+        self.clock.as_ref().map(|clock| clock.face(now))
+    }
+
+    /// When the flag falls unless a move comes first; `None` when nothing
+    /// runs.
+    #[must_use]
+    pub fn flag_at(&self) -> Option<Time> {
+        self.clock.as_ref()?.flag_at()
+    }
+
     /// Who sits where.
     #[must_use]
     pub const fn seats(&self) -> BySide<Seat> {
@@ -244,6 +281,13 @@ impl Session {
         (self.board.ply_count() >= usize::from(plies)).then_some(plies)
     }
 
+    /// Whether the rules let a draw be offered in this position: under
+    /// tournament rules only after both have made 40 moves (ruling 9).
+    #[must_use]
+    pub fn may_offer_draw(&self) -> bool {
+        !self.rules().tournament() || self.board.ply_count() >= TOURNAMENT_DRAW_PLIES
+    }
+
     /// Whether a wish that knew the events up to `seq` was overtaken.
     #[must_use]
     pub fn is_stale(&self, seq: Seq) -> bool {
@@ -269,6 +313,7 @@ impl PartialEq for Session {
             && self.offers == other.offers
             && self.rematch == other.rematch
             && self.turn_began == other.turn_began
+            && self.clock == other.clock
             && self.overtaken == other.overtaken
     }
 }

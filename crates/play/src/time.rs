@@ -1,6 +1,6 @@
 //! Time as the caller tells it, and time controls.
 
-use core::time::Duration;
+use core::{fmt, str::FromStr, time::Duration};
 
 /// A moment: milliseconds since the Unix epoch, as told by whoever calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -83,6 +83,15 @@ impl TimeControl {
         Ok(TimeControl::Increment { initial_s: initial_s as u16, increment_s: increment_s as u16 })
     }
 
+    /// The time on each clock at the start: the initial time, or all the days.
+    #[must_use]
+    pub const fn at_start(self) -> Duration {
+        match self {
+            TimeControl::Increment { initial_s, .. } => Duration::from_secs(initial_s as u64),
+            TimeControl::DaysPerMove(days) => Duration::from_secs(days as u64 * 24 * 60 * 60),
+        }
+    }
+
     /// Days for every move.
     ///
     /// # Errors
@@ -92,5 +101,49 @@ impl TimeControl {
             return Err(TimeControlError);
         }
         Ok(TimeControl::DaysPerMove(days as u8))
+    }
+}
+
+/// `300+3` (seconds at the start, seconds added) or `3d`, as in forms.
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TimeControl::Increment { initial_s, increment_s } => {
+                write!(f, "{initial_s}+{increment_s}")
+            }
+            TimeControl::DaysPerMove(days) => write!(f, "{days}d"),
+        }
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = TimeControlError;
+
+    fn from_str(text: &str) -> Result<Self, TimeControlError> {
+        let number = |text: &str| text.parse::<u16>().map(u32::from).map_err(|_| TimeControlError);
+        match (text.split_once('+'), text.strip_suffix('d')) {
+            (Some((initial, increment)), _) => {
+                Self::increment(number(initial)?, number(increment)?)
+            }
+            (None, Some(days)) => Self::days_per_move(number(days)?),
+            (None, None) => Err(TimeControlError),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_control_comes_back_from_its_text() {
+        for text in ["300+3", "1+0", "10800+180", "1d", "14d"] {
+            let control: TimeControl = text.parse().expect("a time control");
+            assert_eq!(control.to_string(), text);
+        }
+        for text in ["", "300", "0+3", "300+181", "10801+0", "0d", "15d", "d", "+", "3+3d", "-1+0"]
+        {
+            assert_eq!(text.parse::<TimeControl>(), Err(TimeControlError), "{text}");
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! A client's own copy of a game, which follows the events of the service.
 
+use core::time::Duration;
+
 use play::{
     Actor, BySide, Command, GameConfig, GameId, LogError, Offers, PlayerId, Refusal, Seat, Seq,
     Session, Side, Standing, State, Takeback, Time, decide, evolve,
@@ -90,7 +92,7 @@ impl ClientGame {
     /// Why the service would refuse it.
     pub fn after_own_move(&self, path: &[Square]) -> Result<Session, Refusal> {
         let side = self.you.side().ok_or(Refusal::NotAPlayer)?;
-        let command = Command::Move { path: path.to_vec(), seq: self.seq() };
+        let command = Command::Move { path: path.to_vec(), seq: self.seq(), lag: Duration::ZERO };
         let actor = Actor::Player(PlayerId::stand_in(side));
         let mut session = self.session.clone();
         for event in decide(&session, actor, command, Time::ZERO)? {

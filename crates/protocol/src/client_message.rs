@@ -1,5 +1,7 @@
 //! What a client says.
 
+use core::time::Duration;
+
 use play::{ClaimedResult, Command, GameId, Seq, Time};
 use rules::Square;
 use serde::{Deserialize, Serialize};
@@ -88,6 +90,8 @@ pub struct Circumstances {
     pub next_game: GameId,
     /// Since when the opponent has been away, `None` when present.
     pub opponent_away_since: Option<Time>,
+    /// How long the sender's line takes there and back.
+    pub lag: Duration,
 }
 
 impl ClientCommand {
@@ -97,7 +101,9 @@ impl ClientCommand {
         let seq = self.seq;
         let next = circumstances.next_game;
         match &self.wish {
-            Wish::Move { path } => Command::Move { path: path.clone(), seq },
+            Wish::Move { path } => {
+                Command::Move { path: path.clone(), seq, lag: circumstances.lag }
+            }
             Wish::Resign => Command::Resign,
             Wish::OfferDraw => Command::OfferDraw,
             Wish::WithdrawDraw => Command::WithdrawDraw,

@@ -1,5 +1,7 @@
 //! What has happened in a game, as it goes over the wire.
 
+use core::time::Duration;
+
 use play::{CancelReason, Event, GameId, Outcome, PlayerId, Side, Time};
 use rules::Square;
 use serde::{Deserialize, Serialize};
@@ -7,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     fields::{outcome, squares},
     named,
+    views::millis,
 };
 
 /// An event as everybody may see it: without the players' ids and the times
@@ -82,6 +85,11 @@ pub enum WireEvent {
         #[serde(with = "outcome")]
         result: Outcome,
     },
+    /// The running clock was set back by so many milliseconds, because the
+    /// service was down.
+    ClockHeld {
+        ms: u64,
+    },
     /// A kind that this version does not know; to be counted and ignored.
     #[serde(other)]
     Unknown,
@@ -114,14 +122,16 @@ impl From<&Event> for WireEvent {
             Event::RematchDeclined { side } => WireEvent::RematchDeclined { side: *side },
             Event::RematchWithdrawn { side } => WireEvent::RematchWithdrawn { side: *side },
             Event::RematchStarted { game } => WireEvent::RematchStarted { game: *game },
-            Event::Ended { outcome } => WireEvent::Ended { result: *outcome },
+            Event::Ended { outcome, .. } => WireEvent::Ended { result: *outcome },
+            Event::ClockHeld { pause, .. } => WireEvent::ClockHeld { ms: millis(*pause) },
         }
     }
 }
 
 impl WireEvent {
     /// The event as the client's own session takes it: a stand-in for the
-    /// player, no times. `None` for a kind that this version does not know.
+    /// player, no times. `None` for a kind that this version does not know, and
+    /// for one that changes nothing but the clocks.
     #[must_use]
     pub fn to_event(&self) -> Option<Event> {
         let at = Time::ZERO;
@@ -130,7 +140,7 @@ impl WireEvent {
                 Event::Joined { side, player: PlayerId::stand_in(side), at }
             }
             WireEvent::Moved { side, path, captures, pdn, fen } => {
-                Event::Moved { side, path, captures, pdn, fen, at }
+                Event::Moved { side, path, captures, pdn, fen, at, lag: Duration::ZERO }
             }
             WireEvent::DrawOffered { side } => Event::DrawOffered { side },
             WireEvent::DrawDeclined { side } => Event::DrawDeclined { side },
@@ -146,8 +156,9 @@ impl WireEvent {
             WireEvent::RematchDeclined { side } => Event::RematchDeclined { side },
             WireEvent::RematchWithdrawn { side } => Event::RematchWithdrawn { side },
             WireEvent::RematchStarted { game } => Event::RematchStarted { game },
-            WireEvent::Ended { result } => Event::Ended { outcome: result },
-            WireEvent::Unknown => return None,
+            WireEvent::Ended { result } => Event::Ended { outcome: result, at },
+            // A client's copy has no clock: it is told how the clocks stand.
+            WireEvent::ClockHeld { .. } | WireEvent::Unknown => return None,
         })
     }
 }

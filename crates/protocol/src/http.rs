@@ -5,7 +5,7 @@ use rules::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    GameState, Presence, RulesView, Snapshot, WireEvent,
+    Clock, ClockView, GameState, PresenceView, RulesView, Snapshot, WireEvent,
     fields::{outcome, seq},
     named,
 };
@@ -63,6 +63,9 @@ pub struct InviteView {
     pub variant: Variant,
     /// The rules chosen at set-up.
     pub rules: RulesView,
+    /// The time control, `null` without a clock.
+    #[serde(default)]
+    pub clock: Option<Clock>,
     /// The side of whoever joins.
     #[serde(with = "named")]
     pub side: Side,
@@ -114,17 +117,6 @@ pub struct NumberedEvent {
     pub event: WireEvent,
 }
 
-/// Who is there, for a client without a websocket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PresenceView {
-    /// The first side; `null` for an open seat.
-    pub first: Option<Presence>,
-    /// The second side; `null` for an open seat.
-    pub second: Option<Presence>,
-    /// How many look on through a websocket.
-    pub watchers: u32,
-}
-
 /// The answer to `GET /api/games/ID/events`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -136,6 +128,9 @@ pub enum EventsPage {
         seq: Seq,
         /// The events; none when the wait was in vain.
         events: Vec<NumberedEvent>,
+        /// How the clocks stand now; there only in a game with a clock.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<ClockView>,
         /// Who is there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         presence: Option<PresenceView>,

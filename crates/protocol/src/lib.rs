@@ -35,11 +35,9 @@ pub use code::{ErrorBody, ErrorCode, ErrorDetail};
 pub use create::{Clock, CreateGame, Created, InviteLink, Lang, Opponent, SideChoice};
 pub use event::WireEvent;
 pub use fields::MAX_PATH;
-pub use http::{
-    EventsPage, InviteState, InviteView, InviteViewer, MyGame, NumberedEvent, PresenceView, Seated,
-};
+pub use http::{EventsPage, InviteState, InviteView, InviteViewer, MyGame, NumberedEvent, Seated};
 pub use saved::{BadSave, load_local_game, save_local_game};
-pub use server_message::{Presence, ServerMessage};
+pub use server_message::{Presence, PresenceView, ServerMessage};
 pub use snapshot::{GameState, Snapshot, Viewer};
 pub use views::{
     BySideWire, ClockView, CountersView, LegalMoveView, MoveView, OffersView, RulesView, ScoreView,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::{BadMessage, ErrorCode, Snapshot, WireEvent, fields::seq, named};
+use crate::{BadMessage, ClockView, ErrorCode, Snapshot, WireEvent, fields::seq, named};
 
 /// Whether somebody's page is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,6 +15,28 @@ pub enum Presence {
     Here,
     /// None does.
     Away,
+}
+
+/// Who is there, and for how long somebody has been away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PresenceView {
+    /// The first side; `null` for an open seat.
+    pub first: Option<Presence>,
+    /// The second side; `null` for an open seat.
+    pub second: Option<Presence>,
+    /// How many look on.
+    pub watchers: u32,
+    /// For how many milliseconds the first side has been away; there only
+    /// while it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_away_ms: Option<u64>,
+    /// The same of the second side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second_away_ms: Option<u64>,
+    /// For how many milliseconds the side to move has been on move; there only
+    /// while somebody is away and the game goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn_ms: Option<u64>,
 }
 
 /// A message of the service.
@@ -36,12 +58,19 @@ pub enum ServerMessage {
         seq: Seq,
         /// What.
         event: WireEvent,
+        /// How the clocks stand after it; there only in a game with a clock,
+        /// and not for events of the past.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<ClockView>,
     },
     /// Everything that had happened before the connection has now been sent.
     CaughtUp {
         /// The last event.
         #[serde(with = "seq")]
         seq: Seq,
+        /// How the clocks stand now; there only in a game with a clock.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<ClockView>,
     },
     /// A command was granted.
     Accepted {
@@ -63,14 +92,7 @@ pub enum ServerMessage {
         details: Map<String, Value>,
     },
     /// Who is there.
-    Presence {
-        /// The first side; `null` for an open seat.
-        first: Option<Presence>,
-        /// The second side; `null` for an open seat.
-        second: Option<Presence>,
-        /// How many look on.
-        watchers: u32,
-    },
+    Presence(PresenceView),
     /// The connection lives.
     Pong {
         /// The game's last event.

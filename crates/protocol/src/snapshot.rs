@@ -1,12 +1,12 @@
 //! A whole game as it stands, for one viewer.
 
-use play::{CancelReason, GameId, Outcome, Seq, Session, Side};
+use play::{CancelReason, GameId, Outcome, Seq, Session, Side, Time};
 use rules::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    BySideWire, ClockView, CountersView, LegalMoveView, MoveView, OffersView, RulesView, ScoreView,
-    SeatView,
+    BySideWire, Clock, ClockView, CountersView, LegalMoveView, MoveView, OffersView, RulesView,
+    ScoreView, SeatView,
     fields::{outcome, seq},
     named,
 };
@@ -118,8 +118,11 @@ pub struct Snapshot {
     pub counters: CountersView,
     /// What stands open.
     pub offers: OffersView,
-    /// The clocks, `null` without.
+    /// The clocks as they stood when this was told, `null` without.
     pub clock: Option<ClockView>,
+    /// The time control; there only in a game with a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_control: Option<Clock>,
     /// The score of the pair.
     pub score: ScoreView,
     /// How it ended, `null` before.
@@ -134,7 +137,17 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// The game as one viewer sees it.
+    /// The game as one viewer sees it now.
+    #[must_use]
+    pub fn at(session: &Session, id: GameId, you: Viewer, now: Time) -> Snapshot {
+        Snapshot {
+            clock: session.clock_face(now).map(ClockView::from),
+            time_control: session.config().clock().map(Clock),
+            ..Snapshot::of(session, id, you)
+        }
+    }
+
+    /// The game as one viewer sees it, without its clocks.
     #[must_use]
     pub fn of(session: &Session, id: GameId, you: Viewer) -> Snapshot {
         let board = session.board();
@@ -158,6 +171,7 @@ impl Snapshot {
             },
             offers: session.offers().into(),
             clock: None,
+            time_control: None,
             score: session.score().into(),
             result: session.outcome(),
             cancelled: match session.state() {

@@ -1,6 +1,8 @@
 //! The parts of a snapshot.
 
-use play::{BySide, Level, Offers, Score, Seat, Side};
+use core::time::Duration;
+
+use play::{BySide, ClockFace, Level, Offers, Score, Seat, Side};
 use rules::{GameRules, LegalMove, Square};
 use serde::{Deserialize, Serialize};
 
@@ -188,6 +190,21 @@ pub struct ClockView {
     /// Whose clock runs.
     #[serde(with = "named::option", default)]
     pub running: Option<Side>,
+}
+
+impl From<ClockFace> for ClockView {
+    fn from(face: ClockFace) -> Self {
+        ClockView {
+            first_ms: millis(face.left.first),
+            second_ms: millis(face.left.second),
+            running: face.running,
+        }
+    }
+}
+
+/// Whole milliseconds.
+pub(crate) fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The score of the pair, by the sides of now.

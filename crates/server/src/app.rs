@@ -9,6 +9,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use crate::{
     computer::Computer,
     config::{Config, PublicUrl},
+    deadlines::Deadlines,
     limits::RateLimits,
     room::Hub,
     world::SharedWorld,
@@ -23,6 +24,7 @@ struct Inner {
     world: SharedWorld,
     public_url: Option<PublicUrl>,
     hub: Hub,
+    deadlines: Deadlines,
     limits: RateLimits,
     computer: Computer,
     shutdown: CancellationToken,
@@ -42,6 +44,7 @@ impl App {
             world,
             public_url: config.public_url.clone(),
             hub: Hub::default(),
+            deadlines: Deadlines::default(),
             limits: RateLimits::new(config.limits),
             computer,
             shutdown,
@@ -63,6 +66,10 @@ impl App {
 
     pub(crate) fn hub(&self) -> &Hub {
         &self.0.hub
+    }
+
+    pub(crate) fn deadlines(&self) -> &Deadlines {
+        &self.0.deadlines
     }
 
     pub(crate) fn limits(&self) -> &RateLimits {

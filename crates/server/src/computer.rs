@@ -1,16 +1,21 @@
 //! The computer as a player: its turns become tickets of the pool, its
 //! answers ordinary commands.
 
-use play::{Actor, GameId, Level, Refusal, Session};
+use std::time::Duration;
+
+use play::{Actor, GameId, Level, Refusal, Session, Side};
 use tokio::sync::mpsc;
 use tracing::{debug, error, info};
 
 use crate::{
     app::App,
     desk::{Rejection, Wish},
-    pool::{Answer, Pool, Question, Ticket},
+    pool::{Answer, FULL_BUDGET, Pool, Question, Ticket},
     world::SharedWorld,
 };
+
+/// Into so many parts the computer divides the time that it has left.
+const PARTS: u32 = 30;
 
 /// The computer's side of the desk.
 pub(crate) struct Computer {
@@ -47,7 +52,15 @@ impl Computer {
             None => return self.pool.cancel(game),
         };
         let board = session.board().clone();
-        self.pool.submit(Ticket { game, seq: session.seq(), board, question });
+        let within = self.budget(session, side);
+        self.pool.submit(Ticket { game, seq: session.seq(), board, question, within });
+    }
+
+    /// The time for one answer, so that the computer does not run out of time
+    /// in a game with a clock.
+    fn budget(&self, session: &Session, side: Side) -> Duration {
+        let Some(face) = session.clock_face(self.world.now()) else { return FULL_BUDGET };
+        (face.left[side] / PARTS).min(FULL_BUDGET)
     }
 
     /// Stops thinking; what is owed stays in the store.

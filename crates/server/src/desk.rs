@@ -3,10 +3,10 @@
 //! Load the session, decide, append, then tell. Nothing is told or
 //! acknowledged before the store has it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use play::{Actor, Command, Event, GameId, LogError, PlayerId, Refusal, Seq, Session, Time};
-use protocol::{Circumstances, ClientCommand, ServerMessage};
+use protocol::{Circumstances, ClientCommand, ClockView, ServerMessage};
 use store::{Append, Appended, Author, JobChange, NewGame, StoreError, Summary};
 use tokio::sync::MutexGuard;
 use tracing::error;
@@ -85,6 +85,9 @@ impl App {
             let events = match play::decide(session, wish.actor, wish.command.clone(), now) {
                 Ok(events) => events,
                 Err(refusal) => {
+                    if session.clock().is_some_and(|clock| clock.has_fallen(now)) {
+                        self.deadlines().look_now();
+                    }
                     return match self.already_accepted(game, wish).await? {
                         Some(seq) => Ok(seq),
                         None => Err(refusal.into()),
@@ -95,15 +98,19 @@ impl App {
                 // What was wished is so already.
                 return Ok(session.seq());
             }
-            let before = session.seq();
+            let mut seq = session.seq();
             let mut next = session.clone();
+            let mut news = Vec::with_capacity(events.len());
             for event in &events {
                 play::evolve(&mut next, event)?;
+                seq = seq.next();
+                let clock = next.clock_face(now).map(ClockView::from);
+                news.push(ServerMessage::Event { seq, event: event.into(), clock });
             }
             let append = self.append_of(game, wish, session, &next, &events, now);
             match self.store().append(append).await {
                 Ok(Appended::Done { seq }) => {
-                    self.tell(&room, game, before, &next, &events);
+                    self.tell(&room, game, &next, &events, &news);
                     *table = Some(next);
                     return Ok(seq);
                 }
@@ -125,25 +132,27 @@ impl App {
         game: GameId,
         actor: Actor,
         said: &ClientCommand,
+        lag: Duration,
     ) -> Result<Seq, Rejection> {
         let opponent_away_since = match said.wish {
             protocol::Wish::Claim { .. } => self.opponent_away_since(game, actor).await?,
             _ => None,
         };
         let next_game = GameId::from_u128(self.random());
-        let command = said.to_command(Circumstances { next_game, opponent_away_since });
+        let command = said.to_command(Circumstances { next_game, opponent_away_since, lag });
         self.submit(game, Wish { actor, id: Some(said.id), command }).await
     }
 
-    /// Since when the other side has been away: known only as long as this
-    /// node has held the game, so a restart lets nobody lose by it.
+    /// Since when the other side has been away. Nobody was seen to leave whom
+    /// this process has never seen: it begins to count now.
     async fn opponent_away_since(
         &self,
         game: GameId,
         actor: Actor,
     ) -> Result<Option<Time>, Rejection> {
         let (room, session) = self.look(game).await?;
-        Ok(session.side_of_actor(actor).and_then(|side| room.away_since(!side)))
+        self.look_around(&room, &session);
+        Ok(session.side_of_actor(actor).and_then(|side| room.away_since()[!side]))
     }
 
     /// The session at the table, loaded if need be.
@@ -157,6 +166,7 @@ impl App {
             let events = stored.events.iter().map(|stored| &stored.event);
             let session = Session::replay(stored.config, events)?;
             room.advance(session.seq());
+            room.remember_away(stored.away);
             **table = Some(session);
         }
         table.as_ref().ok_or(Rejection::NoSuchGame)
@@ -205,21 +215,30 @@ impl App {
             at: now,
             job: job_change(before, after),
             summary: Summary::of(after),
+            due_at: after.flag_at(),
             rematch,
         }
     }
 
     /// Tells what happened, and lets the computer think if it is to move.
-    fn tell(&self, room: &Room, game: GameId, before: Seq, after: &Session, events: &[Event]) {
-        let mut seq = before;
-        for event in events {
-            seq = seq.next();
-            room.tell(&ServerMessage::Event { seq, event: event.into() });
+    fn tell(
+        &self,
+        room: &Room,
+        game: GameId,
+        after: &Session,
+        events: &[Event],
+        news: &[ServerMessage],
+    ) {
+        for message in news {
+            room.tell(message);
         }
-        room.advance(seq);
+        room.advance(after.seq());
+        self.deadlines().expect(after.flag_at());
         self.computer().follow(game, after);
         if let Some(next) = events.iter().find_map(rematch_of) {
-            self.computer().follow(next, &Session::new(after.rematch_config(self.now())));
+            let session = Session::new(after.rematch_config(self.now()));
+            self.deadlines().expect(session.flag_at());
+            self.computer().follow(next, &session);
         }
     }
 }

@@ -74,6 +74,10 @@ impl Visitor {
 #[derive(Clone, Copy)]
 pub(crate) struct Introduce(pub PlayerSecret);
 
+/// Has the cookie taken away with the answer: the player was forgotten.
+#[derive(Clone, Copy)]
+pub(crate) struct Forget;
+
 /// An answer that introduces a new player, if there is one.
 pub(crate) fn with_introduction(
     introduce: Option<Introduce>,
@@ -102,6 +106,14 @@ pub(crate) async fn recognise(
     };
     request.extensions_mut().insert(Visitor { known });
     let mut response = next.run(request).await;
+    if response.extensions().get::<Forget>().is_some() {
+        let mut cookie = cookie(PlayerSecret(0), secure);
+        cookie.make_removal();
+        if let Ok(value) = HeaderValue::try_from(cookie.to_string()) {
+            response.headers_mut().append(header::SET_COOKIE, value);
+        }
+        return Ok(response);
+    }
     let introduced = response.extensions().get::<Introduce>().map(|introduce| introduce.0);
     if let Some(secret) = introduced.or(known.map(|(_, secret)| secret)) {
         let cookie = cookie(secret, secure).to_string();

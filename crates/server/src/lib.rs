@@ -7,17 +7,22 @@
 
 mod accept;
 mod app;
+mod audience;
 mod computer;
 mod config;
+mod deadlines;
 mod desk;
 mod endgame;
+mod erase;
 mod error;
 mod headers;
 mod http;
 mod identity;
 mod limits;
+mod line;
 mod origin;
 mod pool;
+mod presence;
 mod record;
 mod room;
 mod run;

@@ -25,7 +25,7 @@ use tracing::{debug, warn};
 use crate::endgame;
 
 /// The longest that the computer thinks about one move.
-const FULL_BUDGET: Duration = Duration::from_millis(1_500);
+pub(crate) const FULL_BUDGET: Duration = Duration::from_millis(1_500);
 /// The shortest budget that the longest level is given.
 const LEAST_BUDGET: Duration = Duration::from_millis(150);
 /// The priority of a thinking thread: the lowest.
@@ -46,6 +46,8 @@ pub(crate) struct Ticket {
     pub board: AnyGame,
     /// What is asked.
     pub question: Question,
+    /// The most time for the answer.
+    pub within: Duration,
 }
 
 /// What the computer is asked.
@@ -175,7 +177,7 @@ impl Queue {
                 return None;
             }
             if let Some(ticket) = state.waiting.pop_front() {
-                let budget = share(threads, state.len() + 1);
+                let budget = share(threads, state.len() + 1).min(ticket.within);
                 let stop = Arc::new(AtomicBool::new(false));
                 state.thinking.insert(ticket.game, stop.clone());
                 return Some((ticket, stop, budget));
@@ -227,7 +229,7 @@ fn think(
             let limits = engine::Limits::default().with_time(budget, &clock).with_stop(stop);
             let choice =
                 engine::choose(&ticket.board, engine_level(level), limits, seed, resources)?;
-            Command::Move { path: choice.path, seq }
+            Command::Move { path: choice.path, seq, lag: Duration::ZERO }
         }
         Question::DrawOffer { color } => {
             let scores = engine::recent_scores(&ticket.board, color, DRAW_OFFER_NODES, resources);
@@ -279,6 +281,7 @@ mod tests {
             seq: Seq::default(),
             board: board.expect(fen),
             question: Question::DrawOffer { color: Color::White },
+            within: FULL_BUDGET,
         };
         let table = engine::Table::with_bytes(1 << 16);
         let tables = source.tables(&[Variant::English]).expect("tables");

@@ -6,12 +6,14 @@ use std::{
 };
 
 use axum::extract::ws::Utf8Bytes;
-use play::{BySide, GameId, Seat, Seq, Session, Side, Time};
-use protocol::{Presence, PresenceView, ServerMessage};
+use play::{BySide, GameId, Seq, Session, Side, Time};
+use protocol::{PresenceView, ServerMessage};
 use tokio::{
     sync::{mpsc, watch},
     time::Instant,
 };
+
+use crate::audience::{Audience, ListenerId};
 
 /// Messages that may wait for one connection; a full queue closes it.
 pub(crate) const OUTBOX: usize = 64;
@@ -56,48 +58,12 @@ pub(crate) struct Room {
     /// load, decide and append; so commands of one game never race here.
     pub table: tokio::sync::Mutex<Option<Session>>,
     audience: Mutex<Audience>,
+    /// Since when which side is away, as the store has it. Whoever holds the
+    /// lock may write it, so that notes never overtake each other.
+    pub noted: tokio::sync::Mutex<BySide<Option<Time>>>,
     last_seq: watch::Sender<Seq>,
-    last_presence: watch::Sender<Option<Presences>>,
-}
-
-#[derive(Default)]
-struct Audience {
-    listeners: HashMap<ListenerId, Listener>,
-    next: ListenerId,
-    told: Option<Presences>,
-    /// Until when a player without a websocket counts as here.
-    asks_until: BySide<Option<Instant>>,
-    /// When the last listener of a side left, as far as this node has seen.
-    left_at: BySide<Option<Time>>,
-}
-
-type ListenerId = u64;
-
-/// Who is here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Presences {
-    sides: BySide<Option<Presence>>,
-    watchers: u32,
-}
-
-impl Presences {
-    /// As it goes over the wire.
-    pub(crate) const fn message(self) -> ServerMessage {
-        let BySide { first, second } = self.sides;
-        ServerMessage::Presence { first, second, watchers: self.watchers }
-    }
-
-    /// As an answer tells it.
-    pub(crate) const fn view(self) -> PresenceView {
-        let BySide { first, second } = self.sides;
-        PresenceView { first, second, watchers: self.watchers }
-    }
-}
-
-struct Listener {
-    /// The listener's seat, `None` for a watcher.
-    side: Option<Side>,
-    outbox: mpsc::Sender<Utf8Bytes>,
+    /// Counts how often somebody came or went.
+    comings: watch::Sender<u64>,
 }
 
 impl Room {
@@ -105,9 +71,10 @@ impl Room {
         Room {
             game,
             table: tokio::sync::Mutex::new(None),
-            audience: Mutex::default(),
+            audience: Mutex::new(Audience::new()),
+            noted: tokio::sync::Mutex::default(),
             last_seq: watch::Sender::new(Seq::ZERO),
-            last_presence: watch::Sender::new(None),
+            comings: watch::Sender::new(0),
         }
     }
 
@@ -122,10 +89,7 @@ impl Room {
         side: Option<Side>,
         outbox: mpsc::Sender<Utf8Bytes>,
     ) -> Place {
-        let mut audience = self.audience();
-        let id = audience.next;
-        audience.next += 1;
-        audience.listeners.insert(id, Listener { side, outbox });
+        let id = self.audience().add(side, outbox);
         Place { room: self.clone(), id }
     }
 
@@ -136,42 +100,38 @@ impl Room {
         self.audience().tell(&text);
     }
 
-    /// Tells who is here, if that has changed; returns whether it has.
-    pub(crate) fn tell_presence(&self, seats: BySide<Seat>, now: Time) -> bool {
-        let mut audience = self.audience();
-        let presences = audience.presences(seats);
-        if audience.told == Some(presences) {
-            return false;
+    /// Takes over who is away from what the store knows.
+    pub(crate) fn remember_away(&self, away: BySide<Option<Time>>) {
+        self.audience().remember(away);
+        // Held by somebody who is writing: then the store is behind.
+        if let Ok(mut noted) = self.noted.try_lock() {
+            *noted = away;
         }
-        for side in Side::ALL {
-            audience.left_at[side] = match presences.sides[side] {
-                Some(Presence::Away) => Some(audience.left_at[side].unwrap_or(now)),
-                Some(Presence::Here) | None => None,
-            };
-        }
-        audience.told = Some(presences);
-        self.last_presence.send_replace(Some(presences));
-        let text = Utf8Bytes::from(presences.message().to_text());
-        audience.tell(&text);
-        true
     }
 
-    /// A player without a websocket asks for news, and counts as here until
-    /// then. Whether somebody has to be set to tell when that time is over.
+    /// A side that polls counts as here until then; returns whether somebody
+    /// must look again when that is over.
     pub(crate) fn asks(&self, side: Side, until: Instant) -> bool {
-        self.audience().asks_until[side].replace(until).is_none()
+        self.audience().asks(side, until)
     }
 
-    /// Until when such a player counts as here; `None` once that is over.
+    /// Until when a side that polls still counts as here.
     pub(crate) fn asks_until(&self, side: Side) -> Option<Instant> {
-        let mut audience = self.audience();
-        audience.asks_until[side].take_if(|until| *until <= Instant::now());
-        audience.asks_until[side]
+        self.audience().asks_until(side, Instant::now())
     }
 
-    /// Since when nobody of a side is here, as far as this room has seen.
-    pub(crate) fn away_since(&self, side: Side) -> Option<Time> {
-        self.audience().left_at[side]
+    /// Tells who is here, if that has changed; returns whether it has.
+    pub(crate) fn tell_presence(&self, session: &Session, now: Time) -> bool {
+        let changed = self.audience().look(session, now);
+        if changed {
+            self.comings.send_modify(|count| *count += 1);
+        }
+        changed
+    }
+
+    /// Since when nobody of each side has been here.
+    pub(crate) fn away_since(&self) -> BySide<Option<Time>> {
+        self.audience().away_since()
     }
 
     /// The number of the last event that was told here.
@@ -180,8 +140,8 @@ impl Room {
     }
 
     /// Who is here now.
-    pub(crate) fn presences(&self, seats: BySide<Seat>) -> Presences {
-        self.audience().presences(seats)
+    pub(crate) fn presence(&self, session: &Session, now: Time) -> PresenceView {
+        self.audience().view(session, now)
     }
 
     /// Follows the number of the last event.
@@ -189,9 +149,9 @@ impl Room {
         self.last_seq.subscribe()
     }
 
-    /// Follows who is here.
-    pub(crate) fn follow_presence(&self) -> watch::Receiver<Option<Presences>> {
-        self.last_presence.subscribe()
+    /// Follows who comes and goes.
+    pub(crate) fn follow_presence(&self) -> watch::Receiver<u64> {
+        self.comings.subscribe()
     }
 
     /// Notes the number of the last event.
@@ -208,43 +168,6 @@ impl Room {
     }
 }
 
-impl Audience {
-    fn tell(&mut self, text: &Utf8Bytes) {
-        let send = |listener: &Listener| listener.outbox.try_send(text.clone()).is_ok();
-        // Players hear first; a crowd of watchers must not delay them.
-        let mut lost: Vec<_> = Vec::new();
-        for watching in [false, true] {
-            for (&id, listener) in &self.listeners {
-                if listener.side.is_none() == watching && !send(listener) {
-                    lost.push(id);
-                }
-            }
-        }
-        for id in lost {
-            self.listeners.remove(&id);
-        }
-    }
-
-    fn is_here(&self, side: Side) -> bool {
-        self.asks_until[side].is_some_and(|until| until > Instant::now())
-            || self.listeners.values().any(|listener| listener.side == Some(side))
-    }
-
-    fn presences(&self, seats: BySide<Seat>) -> Presences {
-        let of = |side| match seats[side] {
-            Seat::Computer(_) => Some(Presence::Here),
-            Seat::Open => None,
-            Seat::Player(_) if self.is_here(side) => Some(Presence::Here),
-            Seat::Player(_) => Some(Presence::Away),
-        };
-        let watchers = self.listeners.values().filter(|listener| listener.side.is_none()).count();
-        Presences {
-            sides: BySide::new_with(of),
-            watchers: u32::try_from(watchers).unwrap_or(u32::MAX),
-        }
-    }
-}
-
 /// A listener's place in a room; leaves when dropped.
 pub(crate) struct Place {
     room: Arc<Room>,
@@ -253,6 +176,6 @@ pub(crate) struct Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.room.audience().listeners.remove(&self.id);
+        self.room.audience().remove(self.id);
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     app::App,
     computer::{self, Computer},
     config::Config,
-    http,
+    deadlines, http,
     world::SharedWorld,
 };
 
@@ -42,9 +42,11 @@ pub async fn run(
     let threads = config.engine_threads.unwrap_or_else(cores);
     let (computer, answers) = Computer::start(threads, config.tables.clone(), world.clone());
     let app = App::new(&config, Arc::clone(&store), world, computer, stop.clone());
+    deadlines::resume(&app).await?;
     computer::resume(&app).await?;
 
     let playing = tokio::spawn(computer::play_answers(app.clone(), answers));
+    let watching = tokio::spawn(deadlines::watch(app.clone()));
     let tidying = tokio::spawn(tidy(app.clone()));
     let accepting = tokio::spawn(accept::serve(
         listener,
@@ -57,7 +59,7 @@ pub async fn run(
     info!("stopping");
     stop.cancel();
     app.computer().close();
-    for task in [accepting, playing, tidying] {
+    for task in [accepting, playing, watching, tidying] {
         if let Err(error) = task.await {
             warn!(%error, "a task failed");
         }
@@ -65,6 +67,10 @@ pub async fn run(
     app.tasks().close();
     if timeout(STOP_WITHIN, app.tasks().wait()).await.is_err() {
         warn!(connections = app.tasks().len(), "connections cut off");
+    }
+    // The last sign of life: what follows is not charged to anybody.
+    if let Err(cause) = store.alive(app.now()).await {
+        warn!(%cause, "no sign of life was left");
     }
     store.close().await;
     Ok(())

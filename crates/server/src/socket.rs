@@ -15,12 +15,14 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use futures_util::StreamExt;
-use play::{BySide, Seat, Seq, Session};
-use protocol::{ClientMessage, ErrorCode, MAX_MESSAGE_BYTES, SUBPROTOCOL, ServerMessage, Snapshot};
+use play::{Seq, Session};
+use protocol::{
+    ClientMessage, ClockView, ErrorCode, MAX_MESSAGE_BYTES, SUBPROTOCOL, ServerMessage, Snapshot,
+};
 use serde_json::Map;
 use tokio::{
     sync::mpsc,
-    time::{Instant, interval_at, sleep_until, timeout},
+    time::{Instant, interval, sleep_until, timeout},
 };
 use tracing::debug;
 
@@ -30,6 +32,7 @@ use crate::{
     http::{Segment, Since, game_id},
     identity::Visitor,
     limits::MessageLimit,
+    line::Line,
     room::{OUTBOX, Place, Room},
 };
 
@@ -78,7 +81,8 @@ pub(crate) async fn open(
             let limit = app.limits().messages();
             let tasks = app.tasks().clone();
             tasks.track_future(async move {
-                let talk = Talk { app, room, visitor, socket, limit };
+                let line = Line::default();
+                let talk = Talk { app, room, visitor, socket, limit, line };
                 talk.run(since).await;
             })
         });
@@ -104,6 +108,7 @@ struct Talk {
     visitor: Visitor,
     socket: WebSocket,
     limit: MessageLimit,
+    line: Line,
 }
 
 /// Why a talk ends, as far as the peer is told.
@@ -124,10 +129,12 @@ impl Talk {
         // dropped sees its outbox end.
         drop(sender);
         let end = match arrived {
-            Ok((place, seats)) => {
+            Ok(place) => {
                 let end = self.talk(outbox).await;
                 drop(place);
-                self.room.tell_presence(seats, self.app.now());
+                if let Ok((room, session)) = self.app.look(self.room.game()).await {
+                    self.app.look_around(&room, &session);
+                }
                 end
             }
             Err(code) => {
@@ -149,25 +156,29 @@ impl Talk {
         &mut self,
         since: Option<Seq>,
         outbox: mpsc::Sender<Utf8Bytes>,
-    ) -> Result<(Place, BySide<Seat>), ErrorCode> {
+    ) -> Result<Place, ErrorCode> {
         let mut table = self.room.table.lock().await;
         let session =
             self.app.seat(&self.room, &mut table).await.map_err(|rejection| code_of(&rejection))?;
         let side = self.visitor.side_in(session);
         let mut messages =
             Self::missing(&self.app, &self.room, self.visitor, session, since).await?;
-        messages.push(ServerMessage::CaughtUp { seq: session.seq() });
+        let now = self.app.now();
+        messages.push(ServerMessage::CaughtUp {
+            seq: session.seq(),
+            clock: session.clock_face(now).map(ClockView::from),
+        });
         for message in &messages {
             // The outbox is new and larger than what is missing.
             outbox.try_send(message.to_text().into()).map_err(|_| ErrorCode::Busy)?;
         }
-        let seats = session.seats();
         let place = self.room.join(side, outbox.clone());
-        if !self.room.tell_presence(seats, self.app.now()) {
+        if !self.app.look_around(&self.room, session) {
             // Who arrives must hear who is here even where nothing has changed.
-            let _ = outbox.try_send(self.room.presences(seats).message().to_text().into());
+            let message = ServerMessage::Presence(self.room.presence(session, now));
+            let _ = outbox.try_send(message.to_text().into());
         }
-        Ok((place, seats))
+        Ok(place)
     }
 
     async fn missing(
@@ -184,17 +195,19 @@ impl Talk {
                 let told = |stored: &store::StoredEvent| ServerMessage::Event {
                     seq: stored.seq,
                     event: (&stored.event).into(),
+                    clock: None,
                 };
                 return Ok(events.iter().map(told).collect());
             }
         }
         let side = visitor.side_in(session);
-        let game = Box::new(Snapshot::of(session, room.game(), side.into()));
+        let game = Box::new(Snapshot::at(session, room.game(), side.into(), app.now()));
         Ok(vec![ServerMessage::Snapshot { seq: session.seq(), game }])
     }
 
     async fn talk(&mut self, mut outbox: mpsc::Receiver<Utf8Bytes>) -> End {
-        let mut ping = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+        // The first one at once: it measures the line before the first move.
+        let mut ping = interval(PING_EVERY);
         let mut last_heard = Instant::now();
         let shutdown = self.app.shutdown().clone();
         loop {
@@ -214,7 +227,7 @@ impl Talk {
                         Err(end) => return end,
                     }
                 }
-                _ = ping.tick() => Message::Ping(axum::body::Bytes::new()),
+                _ = ping.tick() => Message::Ping(self.line.ping(self.app.now())),
                 () = sleep_until(last_heard + DEAD_AFTER) => return End::Gone,
             };
             if !self.send(outgoing).await {
@@ -232,7 +245,10 @@ impl Talk {
         let text = match incoming {
             Some(Ok(Message::Text(text))) => text,
             Some(Ok(Message::Binary(_))) => return Err(End::Close(close_code::UNSUPPORTED)),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+            Some(Ok(message @ (Message::Ping(_) | Message::Pong(_)))) => {
+                if let Message::Pong(payload) = message {
+                    self.line.pong(&payload, self.app.now());
+                }
                 return if self.limit.may_send() {
                     Ok(None)
                 } else {
@@ -263,7 +279,11 @@ impl Talk {
             Err(bad) => return ServerMessage::bad_message(bad),
         };
         let id = command.id;
-        match self.app.command(self.room.game(), self.visitor.actor(), &command).await {
+        match self
+            .app
+            .command(self.room.game(), self.visitor.actor(), &command, self.line.lag())
+            .await
+        {
             Ok(seq) => ServerMessage::Accepted { id, seq },
             Err(rejection) => ServerMessage::Refused {
                 id: Some(id),

@@ -65,6 +65,7 @@ async fn play_until(store: SharedStore, table: Table, end: Instant) -> Vec<Durat
         pdn: "11-15".to_owned(),
         fen: "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15".to_owned(),
         at: Time::from_millis(1_700_000_000_000),
+        lag: Duration::ZERO,
     };
     let mut waits = Vec::new();
     while Instant::now() < end {

@@ -1,6 +1,6 @@
 //! What a store gives back.
 
-use play::{Event, GameConfig, GameId, Level, PlayerId, Seq, Session, Side, State, Time};
+use play::{BySide, Event, GameConfig, GameId, Level, PlayerId, Seq, Session, Side, State, Time};
 use rules::Variant;
 
 /// A game as it is kept.
@@ -14,6 +14,8 @@ pub struct StoredGame {
     pub events: Vec<StoredEvent>,
     /// Its invite, if it ever had one.
     pub invite: Option<InviteFacts>,
+    /// Since when nobody of each seat has been here, as far as that was noted.
+    pub away: BySide<Option<Time>>,
 }
 
 /// One event of a game.
@@ -87,6 +89,15 @@ impl GameSummary {
     pub fn is_your_turn(&self) -> bool {
         self.summary.state == State::Playing && self.summary.side_to_move == self.you
     }
+}
+
+/// When a flag falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Deadline {
+    /// When.
+    pub at: Time,
+    /// In this game.
+    pub game: GameId,
 }
 
 /// An answer that the computer owes.

@@ -48,12 +48,14 @@ pub mod sqlite;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use play::{GameId, PlayerId, Seq};
+use play::{BySide, GameId, PlayerId, Seq, Time};
 use uuid::Uuid;
 
 pub use codec::DecodeError;
 pub use error::StoreError;
-pub use found::{GameSummary, InviteFacts, Job, StoredEvent, StoredGame, StoredInvite, Summary};
+pub use found::{
+    Deadline, GameSummary, InviteFacts, Job, StoredEvent, StoredGame, StoredInvite, Summary,
+};
 pub use hash::{SecretHash, TokenHash};
 pub use request::{Append, Appended, Author, JobChange, NewGame, NewInvite, NewPlayer};
 
@@ -138,6 +140,61 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError::Corrupt`] when what is kept cannot be read back.
     async fn open_jobs(&self) -> Result<Vec<Job>, StoreError>;
+
+    /// The flags that fall up to `by`, the next one first; at most `limit`,
+    /// those after `after` in this order.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is kept cannot be read back.
+    async fn deadlines(
+        &self,
+        by: Time,
+        after: Option<Deadline>,
+        limit: u32,
+    ) -> Result<Vec<Deadline>, StoreError>;
+
+    /// Notes since when nobody of each seat has been here, in a game that goes
+    /// on; changes nothing in any other.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn set_away(&self, game: GameId, away: BySide<Option<Time>>) -> Result<(), StoreError>;
+
+    /// When [`Store::alive`] was last told; `None` for a new store.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn last_alive(&self) -> Result<Option<Time>, StoreError>;
+
+    /// Notes that the service lives now.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn alive(&self, now: Time) -> Result<(), StoreError>;
+
+    /// Notes that the service lives again after it was down from `from` to
+    /// `until`: nobody was away in that time.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn alive_again(&self, from: Time, until: Time) -> Result<(), StoreError>;
+
+    /// The games of a player that wait for a friend or go on; at most `limit`.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is kept cannot be read back.
+    async fn unfinished_games_of(
+        &self,
+        player: PlayerId,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError>;
+
+    /// Forgets a player: no secret leads there any more, and no seat. Games
+    /// and their events stay. Forgetting again changes nothing.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn forget_player(&self, player: PlayerId) -> Result<(), StoreError>;
 
     /// Whether the store can be read and takes writes now.
     ///

@@ -58,6 +58,8 @@ pub struct Append {
     pub job: JobChange,
     /// How the game stands after the events.
     pub summary: Summary,
+    /// When the flag falls then; `None` while no clock runs.
+    pub due_at: Option<Time>,
     /// The rematch that they start; made in the same transaction.
     pub rematch: Option<NewGame>,
 }

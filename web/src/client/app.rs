@@ -10,7 +10,8 @@ use rules::{AnyGame, Piece, Square, Variant};
 pub(crate) use super::asking::Asking;
 pub use super::world::World;
 use super::{
-    Choice, Effect, Link, Msg, Online, SavedLocal, Settings, TableView, look, replay::Shown,
+    Choice, Effect, Link, Msg, Online, SavedLocal, Settings, TableView, clock::Times, look,
+    replay::Shown,
 };
 use crate::{
     Lang,
@@ -85,8 +86,12 @@ pub struct App {
     pub(crate) tally: super::Tally,
     /// The last button that was pressed, and when.
     pub(crate) pressed: Option<(super::Action, f64)>,
-    /// Since when the friend has been away, as far as this page has seen.
-    pub(crate) away_since: Option<f64>,
+    /// What is known of time in the game on the server.
+    pub(crate) times: Times,
+    /// When the last message came; the clocks are shown as of then.
+    pub(crate) now: f64,
+    /// When something about time changes on the page.
+    pub(crate) time_due: Option<f64>,
     /// Whether the friend has been away long enough to claim the game.
     pub(crate) may_claim: bool,
     /// Whether the device has a mouse, and so a desk for sounds.
@@ -124,7 +129,9 @@ impl App {
             missing: false,
             tally: super::Tally::default(),
             pressed: None,
-            away_since: None,
+            times: Times::default(),
+            now: world.now,
+            time_due: None,
             may_claim: false,
             is_desktop: false,
             copying: None,
@@ -222,7 +229,7 @@ impl App {
     pub fn due(&self) -> Option<f64> {
         let flash = (!self.flashing.is_empty()).then_some(self.flash_until);
         let fade = (!self.fading.is_empty()).then_some(self.fade_until);
-        [self.link.due(), flash, fade].into_iter().flatten().reduce(f64::min)
+        [self.link.due(), flash, fade, self.time_due].into_iter().flatten().reduce(f64::min)
     }
 
     /// The squares whose pieces can be dragged, and every square that answers

@@ -2,7 +2,7 @@
 
 use core::num::NonZeroU16;
 
-use play::{BySide, GameConfig, Level, PlayerId, Seat, Session, Side};
+use play::{BySide, GameConfig, Level, PlayerId, Seat, Session, Side, TimeControl};
 use protocol::SideChoice;
 use rules::{GameRules, Variant};
 
@@ -19,6 +19,8 @@ pub struct Choice {
     pub side: SideChoice,
     /// The rules; standard outside International.
     pub rules: GameRules,
+    /// The clock, if there is to be one; never on one device.
+    pub clock: Option<TimeControl>,
 }
 
 impl Default for Choice {
@@ -28,6 +30,7 @@ impl Default for Choice {
             level: Level::Easy,
             side: SideChoice::First,
             rules: GameRules::STANDARD,
+            clock: None,
         }
     }
 }
@@ -48,7 +51,8 @@ impl Choice {
         let tournament = field("tournament").is_some();
         let length = field("length_limit").and_then(|n| n.parse::<NonZeroU16>().ok());
         let rules = GameRules::new(variant, tournament, length).unwrap_or(GameRules::STANDARD);
-        Self { variant, level: level.unwrap_or(default.level), side, rules }
+        let clock = field("clock").and_then(|text| text.parse().ok());
+        Self { variant, level: level.unwrap_or(default.level), side, rules, clock }
     }
 
     /// The side whose men are at the bottom before the game begins.
@@ -88,7 +92,8 @@ mod tests {
     #[test]
     fn a_form_without_fields_is_the_first_visit() {
         check(&[], Choice::default());
-        check(&[("variant", "shogi"), ("level", "god"), ("side", "both")], Choice::default());
+        let odd = [("variant", "shogi"), ("level", "god"), ("side", "both"), ("clock", "soon")];
+        check(&odd, Choice::default());
     }
 
     #[test]
@@ -100,6 +105,17 @@ mod tests {
         let side = SideChoice::Second;
         let variant = Variant::International;
         check(&fields, Choice { variant, side, rules, ..Choice::default() });
+    }
+
+    #[test]
+    fn a_clock_is_chosen_by_its_text() {
+        for (text, clock) in [
+            ("", None),
+            ("300+3", TimeControl::increment(300, 3).ok()),
+            ("3d", TimeControl::days_per_move(3).ok()),
+        ] {
+            check(&[("clock", text)], Choice { clock, ..Choice::default() });
+        }
     }
 
     #[test]

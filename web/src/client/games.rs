@@ -6,6 +6,7 @@ use rules::Route;
 use super::{
     Choice, Created, Effect, Online, Rival, SavedLocal, Scores,
     app::{App, Asking, Place, Table, World},
+    clock::Times,
     current::{Current, invite_of, remember_invite},
     wire,
 };
@@ -39,6 +40,7 @@ impl App {
     /// Sits down at a game of the server.
     pub(crate) fn join(&mut self, online: Online, world: &mut World<'_>) -> Vec<Effect> {
         self.table = Table::Online(Box::new(online));
+        self.times = Times::default();
         let orders = self.link.start(world.now);
         self.follow(orders)
     }

@@ -32,6 +32,7 @@ impl App {
     /// Takes a message, whichever way it came.
     pub(crate) fn hear(&mut self, message: ServerMessage, world: &mut World<'_>) -> Vec<Effect> {
         let Table::Online(online) = &mut self.table else { return Vec::new() };
+        self.times.hear(&message, world.now);
         let before = Before::of(online);
         let news = online.hear(message);
         let mut effects = Vec::new();

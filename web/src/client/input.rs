@@ -103,7 +103,7 @@ impl App {
                 self.note = Some(Note { text: text.to_owned(), is_refusal: false });
                 Vec::new()
             }
-            Reply::Play(mv, route) if self.settings.confirm_moves => {
+            Reply::Play(mv, route) if self.confirms_moves() => {
                 self.asking = Some(Asking::Move(route));
                 self.say(format!("{}?", mv.pdn));
                 vec![Effect::Focus(super::Action::Yes)]

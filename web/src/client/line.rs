@@ -45,6 +45,7 @@ impl App {
             && let Table::Online(online) = &mut self.table
         {
             online.cut();
+            self.times.cut();
         }
     }
 

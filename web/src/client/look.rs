@@ -85,10 +85,15 @@ fn player(app: &App, side: Side) -> PlayerLine {
     let to_move = app.game_ref().side_to_move() == color && is_playing;
     // Who sits where is not known before the game is.
     let is_known = session.is_some() || !matches!(&app.table, Table::Online(_));
+    let clock = match &app.table {
+        Table::Online(online) => app.times.line(app.lang, side, online.is_caught_up(), app.now),
+        _ => None,
+    };
     PlayerLine {
         side,
         name: if is_known { voice.player(color) } else { String::new() },
         note: note.map(str::to_owned),
+        clock,
         away,
         taken,
         taken_text: if taken == 0 { String::new() } else { board::taken(app.lang, &taken) },

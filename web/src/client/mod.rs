@@ -9,6 +9,7 @@ mod action;
 mod app;
 mod asking;
 mod choice;
+mod clock;
 mod counters;
 mod current;
 mod games;
@@ -56,7 +57,9 @@ pub(crate) use recorded::written_moves;
 pub use saved_local::SavedLocal;
 pub use scores::{Pairing, Point, Scores, Tally};
 pub use settings::{Settings, Turning};
-pub use table::{Button, ButtonKind, Ending, Facing, InviteLink, PlayerLine, Question, TableView};
+pub use table::{
+    Button, ButtonKind, ClockLine, Ending, Facing, InviteLink, PlayerLine, Question, TableView,
+};
 #[cfg(feature = "html")]
 pub(crate) use view::table_view;
 

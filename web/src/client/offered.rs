@@ -84,6 +84,7 @@ fn draw_button(app: &App, session: &Session, own: Side) -> Button {
         Button::plain(Action::WithdrawDraw, withdraw(app, &board::draw_offered_you(app.lang)))
     } else {
         Button::plain(Action::OfferDraw, board::offer_draw(app.lang))
+            .only_if(session.may_offer_draw())
     }
 }
 
@@ -141,7 +142,7 @@ pub(super) fn more(app: &App) -> Vec<Button> {
     buttons.push(Button::switch(
         Action::ConfirmMoves,
         board::confirm_moves(lang),
-        settings.confirm_moves,
+        app.confirms_moves(),
     ));
     if app.is_local() {
         let what = match settings.turning {

@@ -7,8 +7,8 @@
 
 use play::{GameId, Refusal, Seq, Session, Side};
 use protocol::{
-    Applied, ClientCommand, ClientGame, ErrorCode, Presence, ServerMessage, Snapshot, Viewer,
-    WireEvent, Wish,
+    Applied, ClientCommand, ClientGame, ErrorCode, Presence, PresenceView, ServerMessage, Snapshot,
+    Viewer, WireEvent, Wish,
 };
 use rules::Square;
 use uuid::Uuid;
@@ -199,7 +199,7 @@ impl Online {
                 }
                 _ => Vec::new(),
             },
-            ServerMessage::Event { seq, event } => self.happened(seq, event),
+            ServerMessage::Event { seq, event, .. } => self.happened(seq, event),
             ServerMessage::CaughtUp { .. } => {
                 self.caught_up = self.game.is_some();
                 vec![News::CaughtUp]
@@ -214,7 +214,7 @@ impl Online {
                 self.look_ahead();
                 vec![News::Refused(wish, code)]
             }
-            ServerMessage::Presence { first, second, watchers } => {
+            ServerMessage::Presence(PresenceView { first, second, watchers, .. }) => {
                 self.presence = [first, second];
                 self.watchers = watchers;
                 Vec::new()

@@ -2,6 +2,8 @@
 
 use protocol::ClientMessage;
 
+use core::time::Duration;
+
 use play::{Actor, BySide, Command, GameConfig, Level, PlayerId, Seat, Time, decide, evolve};
 use rules::{GameRules, Variant};
 
@@ -30,13 +32,17 @@ impl Server {
     }
 
     fn caught_up(&self) -> ServerMessage {
-        ServerMessage::CaughtUp { seq: self.session.seq() }
+        ServerMessage::CaughtUp { seq: self.session.seq(), clock: None }
     }
 
     fn missing(&self, since: Seq) -> Vec<ServerMessage> {
         let events = self.log.iter().zip(1..).skip(since.get() as usize);
         events
-            .map(|(event, seq)| ServerMessage::Event { seq: Seq::new(seq), event: event.clone() })
+            .map(|(event, seq)| ServerMessage::Event {
+                seq: Seq::new(seq),
+                event: event.clone(),
+                clock: None,
+            })
             .collect()
     }
 
@@ -50,7 +56,8 @@ impl Server {
         }
         let before = self.session.seq();
         let next_game = GameId::from_u128(8);
-        let circumstances = protocol::Circumstances { next_game, opponent_away_since: None };
+        let circumstances =
+            protocol::Circumstances { next_game, opponent_away_since: None, lag: Duration::ZERO };
         let wish = command.to_command(circumstances);
         match self.decide(side, wish) {
             Ok(()) => {
@@ -75,7 +82,7 @@ impl Server {
 
     fn play(&mut self, side: Side, path: &[u8]) {
         let seq = self.session.seq();
-        self.decide(side, Command::Move { path: squares(path), seq }).unwrap();
+        self.decide(side, Command::Move { path: squares(path), seq, lag: Duration::ZERO }).unwrap();
     }
 }
 

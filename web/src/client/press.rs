@@ -105,10 +105,11 @@ impl App {
     }
 
     fn switch(&mut self, action: Action, world: &mut World<'_>) -> Vec<Effect> {
+        let confirms = self.confirms_moves();
         let settings = &mut self.settings;
         let setting = match action {
             Action::Numbers => &mut settings.numbers,
-            Action::ConfirmMoves => &mut settings.confirm_moves,
+            Action::ConfirmMoves => settings.confirm_moves.insert(confirms),
             _ => &mut settings.animation,
         };
         *setting = !*setting;

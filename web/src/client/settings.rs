@@ -15,8 +15,9 @@ pub struct Settings {
     pub numbers: bool,
     /// Pieces that glide; a device that asks for less motion wins over it.
     pub animation: bool,
-    /// A question before each move.
-    pub confirm_moves: bool,
+    /// A question before each move, `None` for the game's own: only where
+    /// moves are a matter of days.
+    pub confirm_moves: Option<bool>,
     /// On one device: what turns after each move.
     pub turning: Turning,
     /// A sound when it is the reader's turn and the page is hidden; `None` as
@@ -54,7 +55,7 @@ impl Default for Settings {
             skin: None,
             numbers: true,
             animation: true,
-            confirm_moves: false,
+            confirm_moves: None,
             turning: Turning::Nothing,
             sound: None,
         }
@@ -86,7 +87,7 @@ impl Settings {
                 "skin" => settings.skin = value.parse().ok(),
                 "numbers" => settings.numbers = on,
                 "animation" => settings.animation = on,
-                "confirm-moves" => settings.confirm_moves = on,
+                "confirm-moves" => settings.confirm_moves = Some(on),
                 "turn-board" => {
                     settings.turning = match value {
                         "on" => Turning::Board,
@@ -106,11 +107,10 @@ impl Settings {
         if let Some(skin) = self.skin {
             page.push("skin", &skin.code());
         }
-        for (name, on) in [
-            ("numbers", self.numbers),
-            ("animation", self.animation),
-            ("confirm-moves", self.confirm_moves),
-        ] {
+        if let Some(on) = self.confirm_moves {
+            page.push("confirm-moves", &on_off(on));
+        }
+        for (name, on) in [("numbers", self.numbers), ("animation", self.animation)] {
             page.push(name, &on_off(on));
         }
         if let Some(sound) = self.sound {
@@ -142,7 +142,7 @@ mod tests {
                 skin: Some(Skin::Wood),
                 numbers: false,
                 animation: false,
-                confirm_moves: true,
+                confirm_moves: Some(true),
                 turning,
                 sound: Some(true),
             };

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use play::{AWAY_LIMIT_WITHOUT_CLOCK, BySide, Level, Seat, Session, Side};
-use protocol::{Presence, SideChoice, Viewer};
+use play::{BySide, Level, Seat, Session, Side};
+use protocol::{SideChoice, Viewer};
 use rules::{AnyGame, ByColor, Color, Square, Variant};
 
 use super::{
@@ -200,14 +200,32 @@ impl App {
                 self.asking = None;
             }
         }
-        let away = matches!((&self.table, self.own_side()), (Table::Online(online), Some(own))
-            if online.presence(!own) == Some(Presence::Away));
-        self.away_since = away.then(|| self.away_since.unwrap_or(world.now));
-        let limit = AWAY_LIMIT_WITHOUT_CLOCK.as_secs() as f64 * 1_000.0;
-        self.may_claim = self.away_since.is_some_and(|since| world.now - since >= limit);
+        self.settle_time(world.now);
         if self.flashing != Squares::EMPTY && world.now >= self.flash_until {
             self.flashing = Squares::EMPTY;
         }
+    }
+
+    /// Brings what hangs on the time into line with it.
+    fn settle_time(&mut self, now: f64) {
+        self.now = now;
+        let sending = matches!(&self.table, Table::Online(online) if online.is_sending());
+        self.times.set_sending(sending, now);
+        let opponent = self.own_side().map(|own| !own).filter(|&opponent| {
+            let waits = |session: &play::Session| session.side_to_move() == opponent;
+            matches!(&self.table, Table::Online(_)) && self.session().is_some_and(waits)
+        });
+        let claim_at = opponent.and_then(|opponent| self.times.claim_at(opponent));
+        self.may_claim = claim_at.is_some_and(|at| now >= at);
+        let change = self.times.next_change(now).filter(|_| self.visible);
+        let claim = claim_at.filter(|&at| now < at);
+        self.time_due = [change, claim].into_iter().flatten().reduce(f64::min);
+    }
+
+    /// Whether a move is asked about before it is played.
+    pub(crate) fn confirms_moves(&self) -> bool {
+        let slow = matches!(&self.table, Table::Online(_)) && self.times.is_slow();
+        self.settings.confirm_moves.unwrap_or(slow)
     }
 
     /// Lets the last move glide, where the reader likes it.

@@ -95,6 +95,8 @@ pub struct PlayerLine {
     pub name: String,
     /// The level, or that the friend is away.
     pub note: Option<String>,
+    /// The clock, in a game that has one.
+    pub clock: Option<ClockLine>,
     /// Whether the player is known to be away.
     pub away: bool,
     /// How many pieces it has taken, and the same in words.
@@ -103,6 +105,19 @@ pub struct PlayerLine {
     pub taken_text: String,
     /// Whether it is to move.
     pub to_move: bool,
+}
+
+/// A player's clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockLine {
+    /// The time that is left.
+    pub text: String,
+    /// Whether it runs.
+    pub runs: bool,
+    /// Whether little is left.
+    pub little: bool,
+    /// Whether the page hears from the server, and so knows how it stands.
+    pub sure: bool,
 }
 
 /// The end of a game in words.

@@ -117,6 +117,7 @@ fn player(player: &PlayerLine, part: &'static str) -> impl IntoView + use<> {
             <span class="player-piece" aria-hidden="true"></span>
             <span class="player-name">{player.name.clone()}</span>
             <small class="player-note">{player.note.clone()}</small>
+            <span class="player-clock" hidden=true></span>
             <span class="player-taken" data-taken=player.taken>{player.taken_text.clone()}</span>
         </p>
     }

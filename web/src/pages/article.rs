@@ -6,6 +6,7 @@ use super::{
     Page,
     diagram::{board_with_numbers, diagram, sprite},
     document::{Head, document},
+    erase::erase_form,
     place::Place,
     steps::steps,
     structured, topic_name,
@@ -35,6 +36,7 @@ pub fn text(page: &Page<'_>, topic: Topic) -> String {
                 <h1>{article.title}</h1>
                 <p class="lead">{article.summary}</p>
                 {blocks}
+                {(topic == Topic::Privacy).then(|| erase_form(lang))}
                 <p class="actions">
                     <a class="button primary" href=Place::Home.path(lang)>{words::back_home(lang)}</a>
                     <a class="button" href=Place::Topic(next).path(lang)>{topic_name(lang, next)}</a>

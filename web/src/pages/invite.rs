@@ -2,6 +2,7 @@
 //! button that posts.
 
 use leptos::prelude::*;
+use play::TimeControl;
 use rules::{Color, Variant};
 
 use super::{
@@ -11,6 +12,7 @@ use super::{
     error::notice,
     place::Place,
     slot::variant_name,
+    time_control::time_control,
 };
 use crate::{
     Lang,
@@ -57,6 +59,8 @@ pub struct Invite<'a> {
     pub tournament: bool,
     /// After how many moves of each side the pieces are counted.
     pub length_limit: Option<u16>,
+    /// The clock, if there is one.
+    pub clock: Option<TimeControl>,
     /// The language of link previews: the inviter's.
     pub preview: Lang,
 }
@@ -132,7 +136,10 @@ fn details(page: &Page<'_>, invite: &Invite<'_>) -> impl IntoView + use<> {
     let length = invite
         .length_limit
         .map(|n| format!("{}: {}", page::setup_length(lang), page::setup_length_some(lang, &n)));
-    let options: Vec<String> = tournament.into_iter().chain(length).collect();
+    let clock = invite
+        .clock
+        .map(|clock| format!("{}: {}", page::setup_clock(lang), time_control(lang, clock)));
+    let options: Vec<String> = clock.into_iter().chain(tournament).chain(length).collect();
     let options = (!options.is_empty()).then(|| {
         view! {
             <dt>{page::invite_options(lang)}</dt>

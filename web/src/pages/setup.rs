@@ -5,13 +5,15 @@
 //! that it works before the page's program has come, and without it. The
 //! program takes over its `submit` event and reads the same fields:
 //! `opponent` (the button: `computer`, `friend`, `device`), `variant`,
-//! `level`, `side`, `tournament` (`on` or absent), `length_limit` (a number
-//! or empty) and `skin`.
+//! `level`, `side`, `clock` (as [`TimeControl`] writes it, or empty),
+//! `tournament` (`on` or absent), `length_limit` (a number or empty) and
+//! `skin`.
 
 use leptos::prelude::*;
+use play::TimeControl;
 use rules::Variant;
 
-use super::{Page, slot::variant_name};
+use super::{Page, slot::variant_name, time_control::time_control};
 use crate::{
     Lang, Skin,
     words::{board, page},
@@ -19,6 +21,17 @@ use crate::{
 
 /// Moves of each side that a length limit may be set to.
 const LENGTHS: [u16; 4] = [30, 50, 80, 120];
+
+/// Clocks that can be chosen, the quickest first.
+const CLOCKS: [TimeControl; 7] = [
+    TimeControl::Increment { initial_s: 180, increment_s: 2 },
+    TimeControl::Increment { initial_s: 300, increment_s: 3 },
+    TimeControl::Increment { initial_s: 600, increment_s: 5 },
+    TimeControl::Increment { initial_s: 1_800, increment_s: 10 },
+    TimeControl::DaysPerMove(1),
+    TimeControl::DaysPerMove(3),
+    TimeControl::DaysPerMove(7),
+];
 
 /// The form, with the choices of a first visit: English draughts, Easy, you
 /// move first.
@@ -34,6 +47,7 @@ pub(crate) fn setup(page: &Page<'_>) -> impl IntoView + use<> {
                 {games(lang)}
                 {levels(lang)}
                 {sides(lang)}
+                {clocks(lang)}
                 {international(lang)}
                 {skins(page)}
             </details>
@@ -138,6 +152,27 @@ fn sides(lang: Lang) -> impl IntoView {
             {choice("side", "first", true, page::side_first(lang), None)}
             {choice("side", "second", false, page::side_second(lang), None)}
             {choice("side", "random", false, page::side_random(lang), None)}
+        </fieldset>
+    }
+}
+
+fn clocks(lang: Lang) -> impl IntoView {
+    let option = |control: TimeControl| {
+        view! { <option value=control.to_string()>{time_control(lang, control)}</option> }
+    };
+    view! {
+        <fieldset>
+            <legend>{page::setup_clock(lang)}</legend>
+            <label class="field">
+                <span>
+                    {page::setup_clock_each(lang)}
+                    <small>{page::setup_clock_line(lang)}</small>
+                </span>
+                <select name="clock">
+                    <option value="">{page::setup_clock_none(lang)}</option>
+                    {CLOCKS.map(option).into_iter().collect_view()}
+                </select>
+            </label>
         </fieldset>
     }
 }

@@ -1,6 +1,6 @@
 //! The refusals that come before a wish's own reasons, in their fixed order.
 
-use crate::{Actor, Refusal, Seq, Session, Side, State};
+use crate::{Actor, Refusal, Seq, Session, Side, State, Time};
 
 /// Events after which a game takes only moves and ends. Two people need a few
 /// hundred; without a bound, offers made and withdrawn would grow a log for
@@ -8,10 +8,13 @@ use crate::{Actor, Refusal, Seq, Session, Side, State};
 const LONG_WINDED: u64 = 10_000;
 
 impl Session {
-    /// The side of a player, while the game is going on.
-    pub(super) fn admit(&self, actor: Actor) -> Result<Side, Refusal> {
+    /// The side of a player, while the game is going on. A flag that has fallen
+    /// ended it, whether the service has said so yet or not.
+    pub(super) fn admit(&self, actor: Actor, now: Time) -> Result<Side, Refusal> {
         let side = self.admit_after_end(actor)?;
+        let has_fallen = self.clock.as_ref().is_some_and(|clock| clock.has_fallen(now));
         match self.state {
+            State::Playing if has_fallen => Err(Refusal::GameOver),
             State::Playing => Ok(side),
             State::Waiting => Err(Refusal::NotStarted),
             State::Finished(_) | State::Cancelled(_) => Err(Refusal::GameOver),
@@ -19,8 +22,8 @@ impl Session {
     }
 
     /// The same for a wish that later events may have overtaken.
-    pub(super) fn admit_at(&self, actor: Actor, seq: Seq) -> Result<Side, Refusal> {
-        let side = self.admit(actor)?;
+    pub(super) fn admit_at(&self, actor: Actor, seq: Seq, now: Time) -> Result<Side, Refusal> {
+        let side = self.admit(actor, now)?;
         self.refuse_stale(seq)?;
         Ok(side)
     }

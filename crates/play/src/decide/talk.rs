@@ -3,10 +3,6 @@
 use super::{ended, take_back};
 use crate::{DrawReason, Event, GameId, Outcome, Refusal, Session, Side, State, Time};
 
-/// Under tournament rules a draw may be offered only after both players have
-/// made 40 moves (ruling 9).
-const TOURNAMENT_DRAW_PLIES: usize = 80;
-
 fn one(event: Event) -> Result<Vec<Event>, Refusal> {
     Ok(vec![event])
 }
@@ -24,12 +20,12 @@ fn theirs(offer: Option<Side>, side: Side) -> Result<(), Refusal> {
     own(offer, !side)
 }
 
-pub(super) fn offer_draw(session: &Session, side: Side) -> Result<Vec<Event>, Refusal> {
-    if session.rules().tournament() && session.board.ply_count() < TOURNAMENT_DRAW_PLIES {
+pub(super) fn offer_draw(session: &Session, side: Side, now: Time) -> Result<Vec<Event>, Refusal> {
+    if !session.may_offer_draw() {
         return Err(Refusal::NotAllowed);
     }
     match session.offers.draw {
-        Some(offered) if offered != side => ended(Outcome::Draw(DrawReason::Agreed)),
+        Some(offered) if offered != side => ended(Outcome::Draw(DrawReason::Agreed), now),
         Some(_) => Err(Refusal::NotAllowed),
         None if session.is_long_winded() => Err(Refusal::NotAllowed),
         None => one(Event::DrawOffered { side }),
@@ -45,10 +41,11 @@ pub(super) fn answer_draw(
     session: &Session,
     side: Side,
     accept: bool,
+    now: Time,
 ) -> Result<Vec<Event>, Refusal> {
     theirs(session.offers.draw, side)?;
     if accept {
-        ended(Outcome::Draw(DrawReason::Agreed))
+        ended(Outcome::Draw(DrawReason::Agreed), now)
     } else {
         one(Event::DrawDeclined { side })
     }

@@ -1,11 +1,11 @@
-//! Claims of a win or a draw, and the flag.
+//! Claims of a win or a draw.
 
 use core::time::Duration;
 
 use crate::table::*;
 use play::{
-    AWAY_LIMIT_WITH_CLOCK, AWAY_LIMIT_WITHOUT_CLOCK, Actor, ClaimedResult, Command, Refusal, Seat,
-    Side, Time, TimeControl,
+    AWAY_LIMIT_WITH_CLOCK, AWAY_LIMIT_WITHOUT_CLOCK, ClaimedResult, Command, Refusal, Seat, Side,
+    Time, TimeControl,
 };
 use rules::{GameRules, Variant};
 
@@ -114,13 +114,4 @@ fn after_fifty_quiet_plies_either_player_claims_an_international_draw() {
         table.granted(claimant, draw);
         table.ended_with(None, "claimed");
     }
-}
-
-#[test]
-fn the_flag_is_the_services_word_and_falls_only_with_a_clock() {
-    let mut table = waiting_for_bela();
-    table.refused(ANNA, Command::Flag, Refusal::NotAPlayer);
-    table.refused(Actor::Service, Command::Flag, Refusal::NotAllowed);
-    table.granted(ANNA, Command::Resign);
-    table.refused(Actor::Service, Command::Flag, Refusal::GameOver);
 }

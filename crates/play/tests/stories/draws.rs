@@ -1,5 +1,7 @@
 //! Draw offers between two people.
 
+use core::time::Duration;
+
 use play::{Command, Event, Refusal, Seq, Side};
 
 use crate::table::*;
@@ -127,7 +129,7 @@ fn tournament_game_of_forty_moves(seed: u32) -> Option<Table> {
         let choice = &legal[(lot >> 8) as usize % legal.len()];
         let (actor, seq) = (table.actor_to_move(), table.seq());
         let path = choice.path.clone();
-        table.granted(actor, Command::Move { path, seq });
+        table.granted(actor, Command::Move { path, seq, lag: Duration::ZERO });
         if !table.session.is_playing() {
             return None;
         }

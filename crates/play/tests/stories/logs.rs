@@ -19,10 +19,11 @@ fn check_misfit(table: &Table, event: &Event, misfit: Misfit) {
 
 fn moved(side: Side, text: &str) -> Event {
     let mut other = Table::friends(Variant::English);
-    let Some(Event::Moved { path, captures, pdn, fen, at, .. }) = other.plays(text).pop() else {
+    let Some(Event::Moved { path, captures, pdn, fen, at, lag, .. }) = other.plays(text).pop()
+    else {
         panic!("a move");
     };
-    Event::Moved { side, path, captures, pdn, fen, at }
+    Event::Moved { side, path, captures, pdn, fen, at, lag }
 }
 
 #[test]
@@ -80,12 +81,13 @@ fn a_missing_end_is_found_out() {
 #[test]
 fn an_end_that_the_board_does_not_give_is_found_out() {
     let mut table = Table::friends(Variant::English);
-    let by_board = Event::Ended { outcome: Outcome::Draw(DrawReason::Threefold) };
+    let by_board = Event::Ended { outcome: Outcome::Draw(DrawReason::Threefold), at: Time::ZERO };
     check_misfit(&table, &by_board, Misfit::Details);
-    let unoffered = Event::Ended { outcome: Outcome::Draw(DrawReason::Agreed) };
+    let unoffered = Event::Ended { outcome: Outcome::Draw(DrawReason::Agreed), at: Time::ZERO };
     check_misfit(&table, &unoffered, Misfit::OutOfPlace);
     table.granted(ANNA, play::Command::Resign);
-    let twice = Event::Ended { outcome: Outcome::Win(Side::First, WinReason::Resigned) };
+    let twice =
+        Event::Ended { outcome: Outcome::Win(Side::First, WinReason::Resigned), at: Time::ZERO };
     check_misfit(&table, &twice, Misfit::OutOfPlace);
 }
 

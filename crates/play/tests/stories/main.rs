@@ -2,6 +2,7 @@
 //! the contract.
 
 mod claims;
+mod clocks;
 mod computer;
 mod draws;
 mod invites;

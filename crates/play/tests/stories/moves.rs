@@ -1,5 +1,7 @@
 //! Moves, the order of refusals, staleness, and ends by the rules of the board.
 
+use core::time::Duration;
+
 use crate::table::*;
 use play::{Actor, Command, Event, Refusal, Seq, Side, Time};
 use rules::Variant;
@@ -25,6 +27,7 @@ fn a_move_tells_its_squares_its_notation_and_the_position_after_it() {
         pdn: "11-15".to_owned(),
         fen: table.fen(),
         at: Time::from_millis(77),
+        lag: Duration::ZERO,
     };
     assert_eq!(events, [moved]);
     assert_eq!(table.session.turn_began(), Time::from_millis(77));
@@ -86,7 +89,7 @@ fn an_empty_or_a_single_square_is_no_move() {
     let mut table = Table::friends(Variant::English);
     for squares in [vec![], path("11")] {
         let seq = table.seq();
-        let command = Command::Move { path: squares, seq };
+        let command = Command::Move { path: squares, seq, lag: Duration::ZERO };
         table.refused(ANNA, command, Refusal::IllegalMove);
     }
 }

@@ -1,8 +1,10 @@
 //! Whatever anybody says in whatever order, the promises hold.
 
+use core::time::Duration;
+
 use play::{
-    Actor, ClaimedResult, Command, Event, Level, Seat, Seq, Session, Side, State, Time, decide,
-    evolve,
+    Actor, ClaimedResult, Command, Event, Level, Seat, Seq, Session, Side, State, Time,
+    TimeControl, decide, evolve,
 };
 use proptest::prelude::*;
 use rules::{GameRules, Square, Variant};
@@ -24,6 +26,7 @@ fn word() -> impl Strategy<Value = Word> {
         |_| Command::Cancel,
         |_| Command::Expire,
         |_| Command::Flag,
+        |_| Command::Hold { from: EPOCH, until: EPOCH.plus(Duration::from_secs(3)) },
         |_| Command::Resign,
         |_| Command::OfferDraw,
         |_| Command::WithdrawDraw,
@@ -76,10 +79,15 @@ fn game() -> impl Strategy<Value = play::GameConfig> {
         Just(Seat::Open),
         Just(Seat::Computer(Level::Medium)),
     ];
-    (fens, opponent, any::<bool>()).prop_map(|((variant, fen), opponent, swap)| {
+    let clocks = prop::sample::select(vec![
+        None,
+        TimeControl::increment(5, 1).ok(),
+        TimeControl::days_per_move(1).ok(),
+    ]);
+    (fens, opponent, clocks, any::<bool>()).prop_map(|((variant, fen), opponent, clock, swap)| {
         let seats = play::BySide { first: Seat::Player(ANNA), second: opponent };
         let seats = if swap { seats.swapped() } else { seats };
-        config(variant, GameRules::STANDARD, fen, seats)
+        config(variant, GameRules::STANDARD, fen, seats).with_clock(clock)
     })
 }
 
@@ -88,7 +96,7 @@ fn command(word: &Word, session: &Session, ago: u64) -> Command {
     match word {
         Word::AnyMove(path) => {
             let path = path.clone();
-            Command::Move { path, seq }
+            Command::Move { path, seq, lag: Duration::ZERO }
         }
         Word::LegalMove(choice) => {
             let legal = session.board().legal_moves();
@@ -96,7 +104,7 @@ fn command(word: &Word, session: &Session, ago: u64) -> Command {
                 0 => Vec::new(),
                 count => legal[choice % count].path.clone(),
             };
-            Command::Move { path, seq }
+            Command::Move { path, seq, lag: Duration::ZERO }
         }
         Word::Other(make) => make(seq),
     }
@@ -112,6 +120,9 @@ fn check_invariants(session: &Session, log: &[Event]) {
         session.seats().find(|&seat| seat == Seat::Open).is_some()
             && !matches!(session.state(), State::Cancelled(_)),
     );
+    let running = session.clock().and_then(|clock| clock.face(EPOCH).running);
+    assert!(running.is_none_or(|side| playing && side == session.side_to_move()));
+    assert_eq!(running.is_some(), session.flag_at().is_some());
     let offers = session.offers();
     assert!(playing || (offers.draw.is_none() && offers.takeback.is_none()));
     assert!(offers.rematch.is_none() || session.outcome().is_some());
@@ -131,7 +142,9 @@ proptest! {
     ) {
         let mut session = Session::new(config.clone());
         let mut log = Vec::new();
+        let mut now = EPOCH;
         for (speaker, word, ago, in_turn) in words {
+            now = now.plus(Duration::from_millis(200));
             let command = command(&word, &session, if in_turn { 0 } else { ago });
             // Half of the words come from whoever is to move, or nothing would
             // ever happen.
@@ -141,7 +154,6 @@ proptest! {
                 Seat::Computer(_) if in_turn => Actor::Computer,
                 _ => speaker,
             };
-            let now = EPOCH;
             let answer = decide(&session, speaker, command.clone(), now);
             prop_assert_eq!(
                 &answer,

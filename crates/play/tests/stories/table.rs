@@ -165,7 +165,7 @@ impl Table {
             let quiet = quiet_move(self.session.board()).expect("room enough to move quietly");
             let actor = self.actor_to_move();
             let seq = self.seq();
-            self.granted(actor, Command::Move { path: quiet, seq });
+            self.granted(actor, Command::Move { path: quiet, seq, lag: Duration::ZERO });
         }
     }
 }
@@ -188,7 +188,7 @@ fn quiet_move(board: &AnyGame) -> Option<Vec<Square>> {
 }
 
 pub(crate) fn mv(text: &str, seq: Seq) -> Command {
-    Command::Move { path: path(text), seq }
+    Command::Move { path: path(text), seq, lag: Duration::ZERO }
 }
 
 /// Who speaks, for the brevity of stories.
@@ -227,5 +227,6 @@ fn kind(event: &Event) -> &'static str {
         Event::RematchWithdrawn { .. } => "rematch_withdrawn",
         Event::RematchStarted { .. } => "rematch_started",
         Event::Ended { .. } => "ended",
+        Event::ClockHeld { .. } => "clock_held",
     }
 }

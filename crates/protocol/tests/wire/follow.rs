@@ -1,6 +1,8 @@
 //! A client that begins with a snapshot and follows the events sees the same
 //! game as the service.
 
+use core::time::Duration;
+
 use play::{
     Actor, BySide, Command, Event, GameConfig, Level, PlayerId, Refusal, Seat, Seq, Session, Side,
     Time, decide, evolve,
@@ -120,13 +122,16 @@ fn say(session: &Session, first: bool, choice: usize) -> Vec<Event> {
         Command::Join
     } else if !choice.is_multiple_of(3) && !legal.is_empty() {
         let path = legal[choice % legal.len()].path.clone();
-        Command::Move { path, seq }
+        Command::Move { path, seq, lag: Duration::ZERO }
     } else {
         let wishes = wishes();
         let wish = wishes[choice % wishes.len()].clone();
         let id = COMMAND;
-        ClientCommand { id, seq, wish }
-            .to_command(Circumstances { next_game: NEXT, opponent_away_since: None })
+        ClientCommand { id, seq, wish }.to_command(Circumstances {
+            next_game: NEXT,
+            opponent_away_since: None,
+            lag: Duration::ZERO,
+        })
     };
     decide(session, actor, command, Time::ZERO).unwrap_or_default()
 }

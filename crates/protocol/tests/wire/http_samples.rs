@@ -3,12 +3,12 @@
 use play::{DrawReason, Level, Outcome, Refusal, Seq, Side, TimeControl};
 use protocol::{
     Clock, CreateGame, Created, ErrorCode, EventsPage, GameState, InviteLink, InviteState,
-    InviteView, InviteViewer, Lang, MyGame, NumberedEvent, Opponent, Presence, PresenceView,
-    RulesView, Seated, SideChoice, Viewer, WireEvent,
+    InviteView, InviteViewer, Lang, MyGame, NumberedEvent, Opponent, RulesView, Seated, SideChoice,
+    Viewer, WireEvent,
 };
 use rules::Variant;
 
-use crate::samples::{GAME, NEXT, Sample, snapshot, text};
+use crate::samples::{GAME, NEXT, Sample, face, presence, snapshot, text};
 
 pub(crate) fn create_games() -> Vec<(String, CreateGame)> {
     let friend = CreateGame {
@@ -46,6 +46,7 @@ pub(crate) fn http_answers() -> Vec<Sample> {
         game: GAME,
         variant: Variant::English,
         rules: RulesView::default(),
+        clock: Some(Clock(TimeControl::DaysPerMove(3))),
         side: Side::Second,
         you: InviteViewer::None,
     };
@@ -70,8 +71,6 @@ pub(crate) fn http_answers() -> Vec<Sample> {
             updated_at: 1_767_139_200_000,
         },
     ];
-    let who =
-        PresenceView { first: Some(Presence::Here), second: Some(Presence::Away), watchers: 3 };
     let page = EventsPage::Events {
         seq: Seq::new(14),
         events: vec![
@@ -84,10 +83,13 @@ pub(crate) fn http_answers() -> Vec<Sample> {
                 event: WireEvent::DrawDeclined { side: Side::Second },
             },
         ],
-        presence: Some(who),
+        clock: Some(face()),
+        presence: Some(presence()),
     };
-    let snapshot = Box::new(snapshot(Viewer::Watcher));
-    let gap = EventsPage::Snapshot { snapshot, presence: Some(who) };
+    let gap = EventsPage::Snapshot {
+        snapshot: Box::new(snapshot(Viewer::Watcher)),
+        presence: Some(presence()),
+    };
     let taken = ErrorCode::from(Refusal::InviteTaken).body_with_game(GAME);
     [
         ("created-friend", text(&created)),

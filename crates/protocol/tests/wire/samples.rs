@@ -1,12 +1,14 @@
 //! One example of every message, for the golden files.
 
+use core::time::Duration;
+
 use play::{
     Actor, BySide, CancelReason, ClaimedResult, Command, Event, GameConfig, GameId, Outcome,
-    PlayerId, Refusal, Seat, Seq, Session, Side, Time, WinReason, decide, evolve,
+    PlayerId, Refusal, Seat, Seq, Session, Side, Time, TimeControl, WinReason, decide, evolve,
 };
 use protocol::{
-    BadMessage, ClientCommand, ClientMessage, Presence, ServerMessage, Snapshot, Viewer, WireEvent,
-    Wish,
+    BadMessage, ClientCommand, ClientMessage, ClockView, Presence, PresenceView, ServerMessage,
+    Snapshot, Viewer, WireEvent, Wish,
 };
 use rules::{GameRules, Square, Variant};
 use uuid::Uuid;
@@ -34,17 +36,65 @@ pub(crate) fn played(variant: Variant, fen: Option<&str>, moves: &str) -> Sessio
     for text in moves.split_whitespace() {
         let actor = Actor::Player(PlayerId::stand_in(session.side_to_move()));
         let (path, seq) = (path(text), session.seq());
-        says(&mut session, actor, Command::Move { path, seq });
+        says(&mut session, actor, Command::Move { path, seq, lag: Duration::ZERO });
     }
     session
 }
 
 pub(crate) fn says(session: &mut Session, actor: Actor, command: Command) -> Vec<Event> {
-    let events = decide(session, actor, command, Time::ZERO).expect("granted");
+    says_at(session, actor, command, Time::ZERO)
+}
+
+fn says_at(session: &mut Session, actor: Actor, command: Command, at: Time) -> Vec<Event> {
+    let events = decide(session, actor, command, at).expect("granted");
     for event in &events {
         evolve(session, event).expect("fits");
     }
     events
+}
+
+/// A game of three minutes and two seconds a move, a little later.
+fn clocked() -> Snapshot {
+    let seats = BySide::new_with(|side| Seat::Player(PlayerId::stand_in(side)));
+    let setup = "B:W22,30:B3,11".parse().expect("a FEN in a test");
+    let config = GameConfig::new(Variant::English, GameRules::STANDARD, Some(&setup), seats)
+        .expect("a game in a test")
+        .with_clock(TimeControl::increment(180, 2).ok());
+    let mut session = Session::new(config);
+    for (text, at) in [("11-15", 1_000), ("22-17", 2_000), ("15-19", 9_500)] {
+        let actor = Actor::Player(PlayerId::stand_in(session.side_to_move()));
+        let (path, seq, lag) = (path(text), session.seq(), Duration::from_millis(40));
+        says_at(&mut session, actor, Command::Move { path, seq, lag }, Time::from_millis(at));
+    }
+    Snapshot::at(&session, GAME, Viewer::Seat(Side::Second), Time::from_millis(10_500))
+}
+
+pub(crate) const fn face() -> ClockView {
+    ClockView { first_ms: 174_540, second_ms: 180_000, running: Some(Side::Second) }
+}
+
+pub(crate) const fn presence() -> PresenceView {
+    PresenceView {
+        first: Some(Presence::Here),
+        second: Some(Presence::Away),
+        watchers: 3,
+        first_away_ms: None,
+        second_away_ms: Some(95_000),
+        turn_ms: Some(80_000),
+    }
+}
+
+/// Messages of a game with a clock.
+pub(crate) fn clocked_messages() -> Vec<(String, ServerMessage)> {
+    let seq = Seq::new(13);
+    let game = clocked();
+    let clock = Some(face());
+    let messages = [
+        ("snapshot", ServerMessage::Snapshot { seq: game.seq, game: Box::new(game) }),
+        ("event", ServerMessage::Event { seq, event: moved(), clock }),
+        ("caught_up", ServerMessage::CaughtUp { seq, clock }),
+    ];
+    messages.into_iter().map(|(name, message)| (format!("{name}-clock"), message)).collect()
 }
 
 /// A late position after a double capture, so that a snapshot stays short.
@@ -119,6 +169,7 @@ const fn event_name(event: &WireEvent) -> &'static str {
         WireEvent::RematchWithdrawn { .. } => "rematch_withdrawn",
         WireEvent::RematchStarted { .. } => "rematch_started",
         WireEvent::Ended { .. } => "ended",
+        WireEvent::ClockHeld { .. } => "clock_held",
         WireEvent::Unknown => "unknown",
     }
 }
@@ -129,7 +180,7 @@ fn moved() -> WireEvent {
     let seq = session.seq();
     let actor = Actor::Player(PlayerId::stand_in(Side::First));
     let path = path("11x25");
-    let events = says(&mut session, actor, Command::Move { path, seq });
+    let events = says(&mut session, actor, Command::Move { path, seq, lag: Duration::ZERO });
     WireEvent::from(&events[0])
 }
 
@@ -152,6 +203,7 @@ pub(crate) fn events() -> Vec<(String, WireEvent)> {
         WireEvent::RematchWithdrawn { side },
         WireEvent::RematchStarted { game: NEXT },
         WireEvent::Ended { result: Outcome::Win(Side::First, WinReason::Resigned) },
+        WireEvent::ClockHeld { ms: 30_000 },
     ];
     events.into_iter().map(|event| (event_name(&event).to_owned(), event)).collect()
 }
@@ -175,16 +227,12 @@ pub(crate) fn server_messages() -> Vec<(String, ServerMessage)> {
     let game = snapshot(Viewer::Seat(Side::First));
     let messages = [
         ServerMessage::Snapshot { seq: game.seq, game: Box::new(game) },
-        ServerMessage::Event { seq, event: moved() },
-        ServerMessage::CaughtUp { seq },
+        ServerMessage::Event { seq, event: moved(), clock: None },
+        ServerMessage::CaughtUp { seq, clock: None },
         ServerMessage::Accepted { id: COMMAND, seq },
         ServerMessage::refused(COMMAND, Refusal::MustCapture),
         ServerMessage::bad_message(BadMessage { id: None }),
-        ServerMessage::Presence {
-            first: Some(Presence::Here),
-            second: Some(Presence::Away),
-            watchers: 3,
-        },
+        ServerMessage::Presence(presence()),
         ServerMessage::Pong { seq },
     ];
     messages.into_iter().map(|message| (server_name(&message).to_owned(), message)).collect()
@@ -200,7 +248,7 @@ pub(crate) fn all() -> Vec<Sample> {
     for (name, message) in client_messages() {
         all.push((format!("client-{name}"), message.to_text()));
     }
-    for (name, message) in server_messages() {
+    for (name, message) in server_messages().into_iter().chain(clocked_messages()) {
         all.push((format!("server-{name}"), message.to_text()));
     }
     for (name, event) in events() {

@@ -3,8 +3,8 @@
 use play::{CancelReason, ClaimedResult, GameId, Level, Outcome, Seq, Side, TimeControl};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use protocol::{
-    ClientCommand, ClientMessage, Clock, CreateGame, ErrorCode, Lang, Opponent, Presence,
-    RulesView, ServerMessage, SideChoice, Viewer, WireEvent, Wish,
+    ClientCommand, ClientMessage, Clock, ClockView, CreateGame, ErrorCode, Lang, Opponent,
+    Presence, PresenceView, RulesView, ServerMessage, SideChoice, Viewer, WireEvent, Wish,
 };
 use rules::{Square, Variant};
 use serde_json::Map;
@@ -69,24 +69,47 @@ pub(crate) fn event() -> impl Strategy<Value = WireEvent> {
         (side(), any::<u8>())
             .prop_map(|(side, plies)| WireEvent::TakebackRequested { side, plies }),
         game_id().prop_map(|game| WireEvent::RematchStarted { game }),
+        any::<u64>().prop_map(|ms| WireEvent::ClockHeld { ms }),
         select(CancelReason::ALL.to_vec()).prop_map(|reason| WireEvent::Cancelled { reason }),
         Just(WireEvent::Unknown),
     ]
 }
 
+pub(crate) fn face() -> impl Strategy<Value = ClockView> {
+    (any::<u64>(), any::<u64>(), option::of(side()))
+        .prop_map(|(first_ms, second_ms, running)| ClockView { first_ms, second_ms, running })
+}
+
+pub(crate) fn presence() -> impl Strategy<Value = PresenceView> {
+    let here = || option::of(select(vec![Presence::Here, Presence::Away]));
+    let ms = || any::<Option<u64>>();
+    (here(), here(), any::<u32>(), ms(), ms(), ms()).prop_map(
+        |(first, second, watchers, first_away_ms, second_away_ms, turn_ms)| PresenceView {
+            first,
+            second,
+            watchers,
+            first_away_ms,
+            second_away_ms,
+            turn_ms,
+        },
+    )
+}
+
 pub(crate) fn server_message() -> impl Strategy<Value = ServerMessage> {
-    let presence = || option::of(select(vec![Presence::Here, Presence::Away]));
-    let snapshots = samples::server_messages().into_iter().map(|(_, message)| message);
+    let snapshots = samples::server_messages().into_iter().chain(samples::clocked_messages());
+    let snapshots = snapshots.map(|(_, message)| message);
     prop_oneof![
-        (seq(), event()).prop_map(|(seq, event)| ServerMessage::Event { seq, event }),
-        seq().prop_map(|seq| ServerMessage::CaughtUp { seq }),
+        (seq(), event(), option::of(face())).prop_map(|(seq, event, clock)| ServerMessage::Event {
+            seq,
+            event,
+            clock
+        }),
+        (seq(), option::of(face())).prop_map(|(seq, clock)| ServerMessage::CaughtUp { seq, clock }),
         seq().prop_map(|seq| ServerMessage::Pong { seq }),
         (uuid(), seq()).prop_map(|(id, seq)| ServerMessage::Accepted { id, seq }),
         (option::of(uuid()), select(ErrorCode::all().collect::<Vec<_>>()))
             .prop_map(|(id, code)| ServerMessage::Refused { id, code, details: Map::new() }),
-        (presence(), presence(), any::<u32>()).prop_map(|(first, second, watchers)| {
-            ServerMessage::Presence { first, second, watchers }
-        }),
+        presence().prop_map(ServerMessage::Presence),
         select(snapshots.collect::<Vec<_>>()),
     ]
 }
@@ -95,7 +118,7 @@ pub(crate) fn viewer() -> impl Strategy<Value = Viewer> {
     option::of(side()).prop_map(Viewer::from)
 }
 
-fn clock() -> impl Strategy<Value = Clock> {
+pub(crate) fn clock() -> impl Strategy<Value = Clock> {
     prop_oneof![
         (1u32..=10_800, 0u32..=180)
             .prop_map(|(initial, increment)| TimeControl::increment(initial, increment)

@@ -1,29 +1,26 @@
-//! The events of a game for a client without a websocket: a request that is
-//! held until there is news.
+//! Hearing of a game without a websocket: a long poll, which also shows that
+//! its sender is here.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use axum::{
     Extension, Json,
     extract::{Query, State},
 };
-use play::{Seq, Session, Side, State as Stand};
-use protocol::{ErrorCode, EventsPage, NumberedEvent, Snapshot};
+use play::{Session, State as Stand};
+use protocol::{ClockView, ErrorCode, EventsPage, NumberedEvent, Snapshot};
 use serde::Deserialize;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::sleep;
 
 use super::{Segment, Since, game_id};
-use crate::{app::App, error::ApiError, identity::Visitor, room::Room};
+use crate::{app::App, error::ApiError, identity::Visitor};
 
-/// The longest wait, in seconds.
+/// The longest wait of a long poll, in seconds.
 const LONGEST_WAIT_S: u64 = 25;
 /// More events than this come as a snapshot.
 const MOST_EVENTS: usize = 200;
-/// How long after a request's time a player still counts as here: the next
-/// request is on its way.
-const NEXT_WITHIN: Duration = Duration::from_secs(10);
 
-/// The `wait` of a request, in seconds.
+/// The `wait` of a long poll, in seconds.
 #[derive(Deserialize)]
 pub(crate) struct Wait {
     wait: Option<String>,
@@ -49,66 +46,42 @@ pub(crate) async fn events(
     let game = game_id(&id)?;
     let (since, wait) = (since.seq()?, wait.duration()?);
     let (room, session) = app.look(game).await?;
+    let side = visitor.side_in(&session);
+    if let Some(side) = side.filter(|_| !wait.is_zero()) {
+        app.asked(&room, &session, side, wait);
+    }
     let whole = |session: &Session| {
-        let side = visitor.side_in(session).into();
-        EventsPage::Snapshot {
-            snapshot: Box::new(Snapshot::of(session, game, side)),
-            presence: Some(room.presences(session.seats()).view()),
-        }
+        let snapshot = Box::new(Snapshot::at(session, game, side.into(), app.now()));
+        let presence = Some(room.presence(session, app.now()));
+        Ok(Json(EventsPage::Snapshot { snapshot, presence }))
     };
     let Some(since) = since.filter(|&since| since <= session.seq()) else {
-        return Ok(Json(whole(&session)));
+        return whole(&session);
     };
-    if wait > Duration::ZERO
-        && let Some(side) = visitor.side_in(&session)
-    {
-        let until = Instant::now() + wait + NEXT_WITHIN;
-        if room.asks(side, until) {
-            app.tasks().spawn(leave_in_time(app.clone(), room.clone(), side));
-        }
-        room.tell_presence(session.seats(), app.now());
-    }
     // Nothing happens any more in a game that never began.
-    let is_over = matches!(session.state(), Stand::Cancelled(_));
-    if since == session.seq() && !is_over {
-        let (mut last, mut who) = (room.follow(), room.follow_presence());
-        let known = room.presences(session.seats());
-        let news = last.wait_for(|&seq| seq > since);
-        let other = who.wait_for(|now| now.is_some_and(|now| now != known));
-        let happens = async {
-            tokio::select! { _ = news => {}, _ = other => {} }
-        };
+    if since == session.seq() && !matches!(session.state(), Stand::Cancelled(_)) {
+        let (mut last, mut comings) = (room.follow(), room.follow_presence());
         tokio::select! {
-            _ = timeout(wait, happens) => {}
+            _ = last.wait_for(|&seq| seq > since) => {}
+            _ = comings.changed() => {}
+            () = sleep(wait) => {}
             () = app.shutdown().cancelled() => {}
         }
     }
     let events = app.store().events_since(game, since).await?;
+    let (_, session) = app.look(game).await?;
     if events.len() > MOST_EVENTS {
-        let (_, session) = app.look(game).await?;
-        return Ok(Json(whole(&session)));
+        return whole(&session);
     }
-    let seq: Seq = events.last().map_or(since, |last| last.seq);
     let numbered = |stored: &store::StoredEvent| NumberedEvent {
         seq: stored.seq,
         event: (&stored.event).into(),
     };
-    let events = events.iter().map(numbered).collect();
-    let presence = Some(room.presences(session.seats()).view());
-    Ok(Json(EventsPage::Events { seq, events, presence }))
-}
-
-/// Tells that a player who asks no more has gone.
-async fn leave_in_time(app: App, room: Arc<Room>, side: Side) {
-    while let Some(until) = room.asks_until(side) {
-        tokio::select! {
-            () = sleep_until(until) => {}
-            () = app.shutdown().cancelled() => return,
-        }
-    }
-    // The seats may have changed meanwhile. A game that cannot be looked at
-    // has nobody to tell.
-    if let Ok((room, session)) = app.look(room.game()).await {
-        room.tell_presence(session.seats(), app.now());
-    }
+    let now = app.now();
+    Ok(Json(EventsPage::Events {
+        seq: events.last().map_or(since, |last| last.seq),
+        events: events.iter().map(numbered).collect(),
+        clock: session.clock_face(now).map(ClockView::from),
+        presence: Some(room.presence(&session, now)),
+    }))
 }

@@ -52,10 +52,6 @@ pub(crate) async fn make(
     if !app.limits().may_create(maker.peer.ip()) {
         return Err(ErrorCode::TooManyRequests.into());
     }
-    if wanted.clock.is_some() {
-        // No clock runs yet; a game whose clock stood still would be a lie.
-        return Err(ErrorCode::BadRequest.into());
-    }
     if let Opponent::Computer { level } = wanted.opponent
         && !app.computer().has_room_for(level)
     {
@@ -79,6 +75,7 @@ pub(crate) async fn make(
     });
     let job = session.computer_to_move();
     app.store().create_game(NewGame { id, config, invite, job }).await?;
+    app.deadlines().expect(session.flag_at());
     app.computer().follow(id, &session);
     let invite = token.map(|token| {
         let token = base58::encode(token);
@@ -97,7 +94,7 @@ pub(crate) async fn snapshot(
     let game = game_id(&id)?;
     let (_, session) = app.look(game).await?;
     let side = visitor.side_in(&session);
-    Ok(Json(Snapshot::of(&session, game, side.into())))
+    Ok(Json(Snapshot::at(&session, game, side.into(), app.now())))
 }
 
 /// `GET /api/games/ID/pdn`
@@ -127,7 +124,8 @@ pub(crate) async fn command(
     let text = std::str::from_utf8(&body).map_err(|_| ErrorCode::BadMessage)?;
     match ClientMessage::parse(text) {
         Ok(ClientMessage::Command(said)) => {
-            let seq = app.command(game, visitor.actor(), &said).await?;
+            // Nobody knows how long this line takes.
+            let seq = app.command(game, visitor.actor(), &said, Duration::ZERO).await?;
             Ok(Json(ServerMessage::Accepted { id: said.id, seq }))
         }
         Ok(ClientMessage::Ping { .. }) => {

@@ -64,6 +64,7 @@ pub(crate) async fn show(
         game: found.invite.game,
         variant: found.session.variant(),
         rules: found.session.rules().into(),
+        clock: found.session.config().clock().map(protocol::Clock),
         side: found.guest_side(),
         you: found.viewer(visitor),
     }))

@@ -3,7 +3,7 @@
 use axum::{
     Extension, Json,
     extract::State,
-    http::Uri,
+    http::{StatusCode, Uri},
     response::{IntoResponse, Redirect, Response},
 };
 use play::{Command, GameId, Outcome, State as Stand};
@@ -12,7 +12,13 @@ use store::{GameSummary, StoreError};
 use web::pages::{self, Again, GameRow};
 
 use super::{Segment, game_id, visit::Visit};
-use crate::{app::App, desk::Wish, error::ApiError, identity::Visitor, record};
+use crate::{
+    app::App,
+    desk::Wish,
+    error::ApiError,
+    identity::{Forget, Visitor},
+    record,
+};
 
 /// Games in one answer.
 const MOST: u32 = 100;
@@ -34,6 +40,24 @@ pub(crate) async fn games(
 ) -> Result<Json<Vec<MyGame>>, ApiError> {
     let games = summaries(&app, visitor).await?;
     Ok(Json(games.iter().map(line).collect()))
+}
+
+/// `POST /api/me/erase`: also for somebody who is not known, or not any more.
+pub(crate) async fn erase(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+) -> Result<Response, ApiError> {
+    forget(&app, visitor).await?;
+    Ok((Extension(Forget), StatusCode::NO_CONTENT).into_response())
+}
+
+/// Ends the visitor's games and forgets the visitor. The answer must carry
+/// [`Forget`].
+pub(crate) async fn forget(app: &App, visitor: Visitor) -> Result<(), ApiError> {
+    match visitor.player() {
+        Some(player) => Ok(app.erase(player).await?),
+        None => Ok(()),
+    }
 }
 
 fn line(game: &GameSummary) -> MyGame {

@@ -8,7 +8,9 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
 };
 use play::{GameId, Session, Side};
-use protocol::{CreateGame, ErrorCode, InviteState, InviteViewer, Opponent, RulesView, SideChoice};
+use protocol::{
+    Clock, CreateGame, ErrorCode, InviteState, InviteViewer, Opponent, RulesView, SideChoice,
+};
 use serde::Deserialize;
 use web::{
     Lang,
@@ -19,13 +21,13 @@ use super::{
     Segment, game_id,
     games::{Maker, make},
     invites::{self, Found},
-    language,
+    language, me,
     visit::Visit,
 };
 use crate::{
     app::App,
     error::ApiError,
-    identity::{Visitor, with_introduction},
+    identity::{Forget, Visitor, with_introduction},
 };
 
 /// `GET /`
@@ -70,6 +72,8 @@ pub(crate) struct Setup {
     tournament: Option<String>,
     #[serde(default)]
     length_limit: String,
+    #[serde(default)]
+    clock: String,
 }
 
 impl Setup {
@@ -99,7 +103,11 @@ impl Setup {
             },
             rules::Variant::English => RulesView::default(),
         };
-        Some(CreateGame { variant, opponent, side, rules, clock: None, fen: None, lang: None })
+        let clock = match self.clock.as_str() {
+            "" => None,
+            text => Some(Clock(text.parse().ok()?)),
+        };
+        Some(CreateGame { variant, opponent, side, rules, clock, fen: None, lang: None })
     }
 }
 
@@ -130,6 +138,27 @@ pub(crate) async fn new(
                 None => format!("/g/{}", created.game),
             };
             with_introduction(introduce, Redirect::to(&path))
+        }
+        Err(error) => visit.trouble(error),
+    }
+}
+
+/// `POST /{lang}/erase`: the form of the privacy page.
+pub(crate) async fn erase(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    visit: Visit,
+    uri: Uri,
+) -> Response {
+    if Lang::from_path(uri.path()).is_none() {
+        return visit.not_found();
+    }
+    match me::forget(&app, visitor).await {
+        Ok(()) => {
+            // The page's program clears what the browser keeps; where there is
+            // none, browsers do it themselves at this word, over TLS.
+            let headers = [("clear-site-data", "\"storage\""), ("cache-control", "no-store")];
+            (Extension(Forget), headers, Html(pages::erased(&visit.page()))).into_response()
         }
         Err(error) => visit.trouble(error),
     }
@@ -190,6 +219,7 @@ fn show_invite(app: &App, visit: &Visit, visitor: Visitor, token: &str, found: &
         side: found.guest_side().color(found.session.variant()),
         tournament: rules.tournament(),
         length_limit: rules.length_limit().map(std::num::NonZeroU16::get),
+        clock: found.session.config().clock(),
         preview: found.invite.facts.lang.parse().unwrap_or(visit.lang),
     };
     let robots = [("x-robots-tag", "noindex")];

@@ -1,4 +1,7 @@
-//! Events. In form 1 an event is a JSON object; `k` says which.
+//! Events. An event is a JSON object; `k` says which. Form 2 says of some kinds
+//! more than form 1 does, and the rest in the same way.
+
+use core::time::Duration;
 
 use play::{CancelReason, Event, GameId, Outcome, PlayerId, Side, Time, base58};
 use rules::Square;
@@ -7,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use super::{DecodeError, Encoded, side_from, side_number};
 
 /// The form that is written.
-const FORM: i64 = 1;
+const FORM: i64 = 2;
 
 /// Writes an event.
 pub(crate) fn encode_event(event: &Event) -> Encoded {
-    let text = serde_json::to_string(&EventV1::from(event));
+    let text = serde_json::to_string(&EventV2::from(event));
     // The types below have no way to fail: no maps, no foreign code.
     Encoded { form: FORM, text: text.expect("an event can always be written") }
 }
@@ -22,12 +25,93 @@ pub(crate) fn encode_event(event: &Event) -> Encoded {
 /// When the form is unknown, or the text is not of that form.
 pub(crate) fn decode_event(form: i64, text: &str) -> Result<Event, DecodeError> {
     match form {
-        FORM => serde_json::from_str::<EventV1>(text)
-            .ok()
-            .and_then(EventV1::into_event)
-            .ok_or(DecodeError::Event),
-        other => Err(DecodeError::UnknownForm(other)),
+        1 => serde_json::from_str(text).ok().and_then(EventV1::into_event),
+        FORM => serde_json::from_str(text).ok().and_then(EventV2::into_event),
+        other => return Err(DecodeError::UnknownForm(other)),
     }
+    .ok_or(DecodeError::Event)
+}
+
+/// Form 2.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum EventV2 {
+    Newer(NewerV2),
+    Same(EventV1),
+}
+
+impl EventV2 {
+    fn into_event(self) -> Option<Event> {
+        match self {
+            EventV2::Newer(event) => event.into_event(),
+            EventV2::Same(event) => event.into_event(),
+        }
+    }
+}
+
+/// What form 2 says otherwise than form 1: `l` is what a slow line gave back,
+/// in milliseconds, and an end says when it came.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "k", rename_all = "kebab-case", deny_unknown_fields)]
+enum NewerV2 {
+    Moved {
+        s: u8,
+        path: Vec<u8>,
+        takes: Vec<u8>,
+        pdn: String,
+        fen: String,
+        t: u64,
+        #[serde(default, skip_serializing_if = "is_nought")]
+        l: u64,
+    },
+    Ended {
+        winner: Option<u8>,
+        why: String,
+        t: u64,
+    },
+    ClockHeld {
+        ms: u64,
+        t: u64,
+    },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+const fn is_nought(number: &u64) -> bool {
+    *number == 0
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl NewerV2 {
+    fn into_event(self) -> Option<Event> {
+        Some(match self {
+            NewerV2::Moved { s, path, takes, pdn, fen, t, l } => Event::Moved {
+                side: side(s)?,
+                path: squares(path)?,
+                captures: squares(takes)?,
+                pdn,
+                fen,
+                at: Time::from_millis(t),
+                lag: Duration::from_millis(l),
+            },
+            NewerV2::Ended { winner, why, t } => {
+                Event::Ended { outcome: outcome(winner, &why)?, at: Time::from_millis(t) }
+            }
+            NewerV2::ClockHeld { ms, t } => {
+                Event::ClockHeld { pause: Duration::from_millis(ms), until: Time::from_millis(t) }
+            }
+        })
+    }
+}
+
+fn outcome(winner: Option<u8>, why: &str) -> Option<Outcome> {
+    let winner = match winner {
+        Some(number) => Some(side(number)?),
+        None => None,
+    };
+    Outcome::from_parts(winner, why)
 }
 
 /// Form 1. `s` is a side (1 or 2), `t` a time in milliseconds.
@@ -51,22 +135,25 @@ enum EventV1 {
     Ended { winner: Option<u8>, why: String },
 }
 
-impl From<&Event> for EventV1 {
+impl From<&Event> for EventV2 {
     fn from(event: &Event) -> Self {
-        match event {
+        EventV2::Same(match event {
             Event::Joined { side, player, at } => EventV1::Joined {
                 s: side_number(*side),
                 player: base58::encode(player.as_u128()),
                 t: at.as_millis(),
             },
-            Event::Moved { side, path, captures, pdn, fen, at } => EventV1::Moved {
-                s: side_number(*side),
-                path: numbers(path),
-                takes: numbers(captures),
-                pdn: pdn.clone(),
-                fen: fen.clone(),
-                t: at.as_millis(),
-            },
+            Event::Moved { side, path, captures, pdn, fen, at, lag } => {
+                return EventV2::Newer(NewerV2::Moved {
+                    s: side_number(*side),
+                    path: numbers(path),
+                    takes: numbers(captures),
+                    pdn: pdn.clone(),
+                    fen: fen.clone(),
+                    t: at.as_millis(),
+                    l: millis(*lag),
+                });
+            }
             Event::DrawOffered { side } => EventV1::DrawOffered { s: side_number(*side) },
             Event::DrawDeclined { side } => EventV1::DrawDeclined { s: side_number(*side) },
             Event::DrawWithdrawn { side } => EventV1::DrawWithdrawn { s: side_number(*side) },
@@ -85,11 +172,20 @@ impl From<&Event> for EventV1 {
             Event::RematchDeclined { side } => EventV1::RematchDeclined { s: side_number(*side) },
             Event::RematchWithdrawn { side } => EventV1::RematchWithdrawn { s: side_number(*side) },
             Event::RematchStarted { game } => EventV1::RematchStarted { game: game.to_string() },
-            Event::Ended { outcome } => EventV1::Ended {
-                winner: outcome.winner().map(side_number),
-                why: outcome.reason().to_owned(),
-            },
-        }
+            Event::Ended { outcome, at } => {
+                return EventV2::Newer(NewerV2::Ended {
+                    winner: outcome.winner().map(side_number),
+                    why: outcome.reason().to_owned(),
+                    t: at.as_millis(),
+                });
+            }
+            Event::ClockHeld { pause, until } => {
+                return EventV2::Newer(NewerV2::ClockHeld {
+                    ms: millis(*pause),
+                    t: until.as_millis(),
+                });
+            }
+        })
     }
 }
 
@@ -108,6 +204,7 @@ impl EventV1 {
                 pdn,
                 fen,
                 at: Time::from_millis(t),
+                lag: Duration::ZERO,
             },
             EventV1::DrawOffered { s } => Event::DrawOffered { side: side(s)? },
             EventV1::DrawDeclined { s } => Event::DrawDeclined { side: side(s)? },
@@ -130,11 +227,7 @@ impl EventV1 {
                 Event::RematchStarted { game: game.parse::<GameId>().ok()? }
             }
             EventV1::Ended { winner, why } => {
-                let winner = match winner {
-                    Some(number) => Some(side(number)?),
-                    None => None,
-                };
-                Event::Ended { outcome: Outcome::from_parts(winner, &why)? }
+                Event::Ended { outcome: outcome(winner, &why)?, at: Time::ZERO }
             }
         })
     }
@@ -179,6 +272,10 @@ mod tests {
         any::<u64>().prop_map(Time::from_millis)
     }
 
+    fn some_time() -> impl Strategy<Value = Duration> {
+        any::<u64>().prop_map(Duration::from_millis)
+    }
+
     fn an_outcome() -> impl Strategy<Value = Outcome> {
         prop::sample::select(Outcome::all().collect::<Vec<_>>())
     }
@@ -204,15 +301,14 @@ mod tests {
                 player: PlayerId::from_u128(player),
                 at
             }),
-            (a_side(), some_squares(), some_squares(), any::<String>(), any::<String>(), a_time())
-                .prop_map(|(side, path, captures, pdn, fen, at)| Event::Moved {
-                    side,
-                    path,
-                    captures,
-                    pdn,
-                    fen,
-                    at
+            (
+                (a_side(), some_squares(), some_squares()),
+                (any::<String>(), any::<String>(), a_time(), some_time()),
+            )
+                .prop_map(|((side, path, captures), (pdn, fen, at, lag))| {
+                    Event::Moved { side, path, captures, pdn, fen, at, lag }
                 }),
+            (some_time(), a_time()).prop_map(|(pause, until)| Event::ClockHeld { pause, until }),
             (a_side(), any::<u8>())
                 .prop_map(|(side, plies)| Event::TakebackRequested { side, plies }),
             (any::<u8>(), any::<String>(), a_time())
@@ -220,7 +316,7 @@ mod tests {
             prop::sample::select(CancelReason::ALL.to_vec())
                 .prop_map(|reason| Event::Cancelled { reason }),
             any::<u128>().prop_map(|game| Event::RematchStarted { game: GameId::from_u128(game) }),
-            an_outcome().prop_map(|outcome| Event::Ended { outcome }),
+            (an_outcome(), a_time()).prop_map(|(outcome, at)| Event::Ended { outcome, at }),
         ]
     }
 
@@ -231,7 +327,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_the_reader_panic(form in 0..3_i64, text: String) {
+        fn no_text_makes_the_reader_panic(form in 0..4_i64, text: String) {
             // Either answer is fine; what counts is that there is one.
             let _ = decode_event(form, &text);
         }
@@ -240,7 +336,7 @@ mod tests {
     #[test]
     fn every_outcome_comes_back() {
         for outcome in Outcome::all() {
-            check_comes_back(&Event::Ended { outcome });
+            check_comes_back(&Event::Ended { outcome, at: Time::from_millis(7) });
         }
     }
 
@@ -248,38 +344,59 @@ mod tests {
     fn games_written_by_earlier_programs_stay_readable() {
         // Texts as they stand in databases. They are added to, never changed.
         let at = Time::from_millis(1_700_000_000_000);
+        let resigned = Outcome::Win(Side::First, play::WinReason::Resigned);
+        let moved = |lag| Event::Moved {
+            side: Side::First,
+            path: [11, 18, 25].into_iter().filter_map(Square::new).collect(),
+            captures: [15, 22].into_iter().filter_map(Square::new).collect(),
+            pdn: "11x25".to_owned(),
+            fen: "W:W30:B25".to_owned(),
+            at,
+            lag,
+        };
         let known = [
-            (r#"{"k":"draw-offered","s":2}"#, Event::DrawOffered { side: Side::Second }),
+            (1, r#"{"k":"draw-offered","s":2}"#, Event::DrawOffered { side: Side::Second }),
             (
+                1,
                 r#"{"k":"moved","s":1,"path":[11,18,25],"takes":[15,22],"pdn":"11x25","fen":"W:W30:B25","t":1700000000000}"#,
-                Event::Moved {
-                    side: Side::First,
-                    path: [11, 18, 25].into_iter().filter_map(Square::new).collect(),
-                    captures: [15, 22].into_iter().filter_map(Square::new).collect(),
-                    pdn: "11x25".to_owned(),
-                    fen: "W:W30:B25".to_owned(),
-                    at,
-                },
+                moved(Duration::ZERO),
             ),
             (
+                2,
+                r#"{"k":"moved","s":1,"path":[11,18,25],"takes":[15,22],"pdn":"11x25","fen":"W:W30:B25","t":1700000000000,"l":40}"#,
+                moved(Duration::from_millis(40)),
+            ),
+            (
+                1,
                 r#"{"k":"joined","s":2,"player":"1111111111111111111112","t":1700000000000}"#,
                 Event::Joined { side: Side::Second, player: PlayerId::from_u128(1), at },
             ),
             (
-                r#"{"k":"ended","winner":1,"why":"resigned"}"#,
-                Event::Ended { outcome: Outcome::Win(Side::First, play::WinReason::Resigned) },
+                2,
+                r#"{"k":"ended","winner":1,"why":"resigned","t":1700000000000}"#,
+                Event::Ended { outcome: resigned, at },
+            ),
+            (
+                2,
+                r#"{"k":"clock-held","ms":30000,"t":1700000000000}"#,
+                Event::ClockHeld { pause: Duration::from_secs(30), until: at },
             ),
         ];
-        for (text, event) in known {
-            assert_eq!(decode_event(1, text), Ok(event.clone()));
+        for (form, text, event) in known {
+            assert_eq!(decode_event(form, text), Ok(event.clone()));
             assert_eq!(encode_event(&event).text, text);
+        }
+        let without_time = r#"{"k":"ended","winner":1,"why":"resigned"}"#;
+        let ended = Event::Ended { outcome: resigned, at: Time::ZERO };
+        for form in [1, 2] {
+            assert_eq!(decode_event(form, without_time), Ok(ended.clone()));
         }
     }
 
     #[test]
     fn a_form_of_a_newer_program_is_named() {
         let text = encode_event(&Event::DrawOffered { side: Side::First }).text;
-        assert_eq!(decode_event(2, &text), Err(DecodeError::UnknownForm(2)));
+        assert_eq!(decode_event(3, &text), Err(DecodeError::UnknownForm(3)));
     }
 
     #[test]
@@ -300,6 +417,9 @@ mod tests {
             r#"{"k":"ended","winner":1,"why":"threefold"}"#,
             r#"{"k":"ended","winner":null,"why":"resigned"}"#,
             r#"{"k":"cancelled","why":"bored"}"#,
+            r#"{"k":"ended","winner":null,"why":"resigned","t":1}"#,
+            r#"{"k":"clock-held","ms":-1,"t":1}"#,
+            r#"{"k":"moved","s":1,"path":[],"takes":[],"pdn":"","fen":"","t":0,"l":0.5}"#,
         ] {
             check_refused(text);
         }

@@ -40,7 +40,13 @@ pub async fn a_new_game_comes_back_as_it_was_made(store: &SharedStore) {
     ] {
         let new = new_game(config.clone());
         assert_eq!(store.create_game(new.clone()).await, Ok(()));
-        let expected = StoredGame { id: new.id, config, events: Vec::new(), invite: None };
+        let expected = StoredGame {
+            id: new.id,
+            config,
+            events: Vec::new(),
+            invite: None,
+            away: BySide::default(),
+        };
         assert_eq!(store.load_game(new.id).await, Ok(Some(expected)));
     }
 }

@@ -127,6 +127,7 @@ pub fn append_of(game: GameId, player: PlayerId, expected: u64, events: Vec<Even
         at: Time::from_millis(2_000),
         job: JobChange::Keep,
         summary: Summary { state: State::Playing, side_to_move: Side::Second },
+        due_at: None,
         rematch: None,
     }
 }

@@ -6,6 +6,8 @@
 //! one database.
 
 mod appends;
+mod clocks;
+mod forgetting;
 mod games;
 mod given;
 mod jobs;
@@ -15,6 +17,8 @@ mod rematches;
 mod temporary;
 
 pub use appends::*;
+pub use clocks::*;
+pub use forgetting::*;
 pub use games::*;
 pub use given::{Table, append_of, fresh, marker};
 pub use jobs::*;
@@ -68,6 +72,17 @@ macro_rules! contract_tests {
             a_command_sent_many_times_at_once_is_written_once
             an_invite_is_either_cancelled_or_accepted
             of_two_guests_one_takes_the_seat
+
+            the_flags_that_fall_come_in_their_order
+            every_decision_says_when_the_flag_falls_then
+            a_new_game_can_have_a_deadline
+            who_is_away_is_remembered_while_the_game_goes_on
+            the_last_sign_of_life_is_remembered
+            nobody_is_away_while_nobody_serves
+
+            unfinished_games_are_those_that_wait_or_go_on
+            nothing_leads_to_a_player_who_was_forgotten
+            a_forgotten_secret_is_a_secret_of_nobody
 
             a_store_that_works_is_ready
         }

@@ -27,6 +27,7 @@ pub(super) struct GameRow {
     second_player: Option<[u8; 16]>,
     state: String,
     side_to_move: i64,
+    due_at: Option<i64>,
     invite: Option<InviteRow>,
     job: Option<&'static str>,
 }
@@ -53,7 +54,8 @@ impl GameRow {
             }
         };
         let config = encode_config(&new.config);
-        let summary = Summary::of(&Session::new(new.config.clone()));
+        let session = Session::new(new.config.clone());
+        let summary = Summary::of(&session);
         Ok(GameRow {
             id: game_column(new.id),
             variant: new.config.variant().name(),
@@ -64,6 +66,7 @@ impl GameRow {
             second_player: seated(Side::Second).map(player_column),
             state: state_text(summary.state),
             side_to_move: side_number(summary.side_to_move).into(),
+            due_at: session.flag_at().map(time_column),
             invite,
             job: new.job.map(Level::name),
         })
@@ -80,6 +83,7 @@ impl GameRow {
             .bind(self.second_player.as_ref().map(<[u8; 16]>::as_slice))
             .bind(&self.state)
             .bind(self.side_to_move)
+            .bind(self.due_at)
             .execute(&mut *connection)
             .await?;
         if let Some(invite) = &self.invite {

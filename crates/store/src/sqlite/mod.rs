@@ -22,7 +22,7 @@ use std::{
 };
 
 use async_trait::async_trait;
-use play::{GameId, PlayerId, Seq};
+use play::{BySide, GameId, PlayerId, Seq, Time};
 use sqlx::{
     ConnectOptions, Connection, SqliteConnection, SqlitePool, query,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -30,8 +30,8 @@ use sqlx::{
 use uuid::Uuid;
 
 use crate::{
-    Append, Appended, GameSummary, Job, NewGame, NewPlayer, SecretHash, Store, StoreError,
-    StoredEvent, StoredGame, StoredInvite, TokenHash,
+    Append, Appended, Deadline, GameSummary, Job, NewGame, NewPlayer, SecretHash, Store,
+    StoreError, StoredEvent, StoredGame, StoredInvite, TokenHash,
 };
 use fault::store_error;
 use operation::Operation;
@@ -218,6 +218,43 @@ impl Store for SqliteStore {
 
     async fn open_jobs(&self) -> Result<Vec<Job>, StoreError> {
         read::open_jobs(&self.readers).await
+    }
+
+    async fn deadlines(
+        &self,
+        by: Time,
+        after: Option<Deadline>,
+        limit: u32,
+    ) -> Result<Vec<Deadline>, StoreError> {
+        read::deadlines(&self.readers, by, after, limit).await
+    }
+
+    async fn set_away(&self, game: GameId, away: BySide<Option<Time>>) -> Result<(), StoreError> {
+        self.write(Operation::SetAway(game, away)).await.map(drop)
+    }
+
+    async fn last_alive(&self) -> Result<Option<Time>, StoreError> {
+        read::last_alive(&self.readers).await
+    }
+
+    async fn alive(&self, now: Time) -> Result<(), StoreError> {
+        self.write(Operation::Alive(now)).await.map(drop)
+    }
+
+    async fn alive_again(&self, from: Time, until: Time) -> Result<(), StoreError> {
+        self.write(Operation::AliveAgain { from, until }).await.map(drop)
+    }
+
+    async fn unfinished_games_of(
+        &self,
+        player: PlayerId,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        read::unfinished_games_of(&self.readers, player, limit).await
+    }
+
+    async fn forget_player(&self, player: PlayerId) -> Result<(), StoreError> {
+        self.write(Operation::ForgetPlayer(player)).await.map(drop)
     }
 
     async fn ready(&self) -> Result<(), StoreError> {

@@ -1,7 +1,7 @@
 //! One request to the writer, already in the shape of its columns: whatever
 //! can be done outside the writer is done by the one who asks.
 
-use play::{GameId, PlayerId, Time};
+use play::{BySide, GameId, PlayerId, Time};
 use sqlx::{SqliteConnection, query};
 use uuid::Uuid;
 
@@ -9,7 +9,7 @@ use super::{
     append_row::AppendRow,
     fault::store_error,
     game_row::GameRow,
-    statements::{ADD_PLAYER, IS_SECRET_OF},
+    statements::{ADD_PLAYER, ALIVE, FORGET_PLAYER, GIVE_BACK, IS_SECRET_OF, SET_AWAY},
 };
 use crate::{
     Append, Appended, NewGame, NewPlayer, StoreError,
@@ -24,6 +24,13 @@ pub(super) enum Operation {
     AddPlayer(NewPlayer),
     CreateGame(Box<GameRow>),
     Append(Box<AppendRow>),
+    SetAway(GameId, BySide<Option<Time>>),
+    Alive(Time),
+    AliveAgain {
+        from: Time,
+        until: Time,
+    },
+    ForgetPlayer(PlayerId),
 }
 
 impl Operation {
@@ -49,6 +56,10 @@ impl Operation {
             Operation::AddPlayer(new) => add_player(new, connection).await,
             Operation::CreateGame(row) => row.insert(connection).await.map(|()| DONE),
             Operation::Append(row) => row.insert(connection).await,
+            Operation::SetAway(game, away) => set_away(*game, *away, connection).await,
+            Operation::Alive(now) => alive(*now, connection).await,
+            Operation::AliveAgain { from, until } => alive_again(*from, *until, connection).await,
+            Operation::ForgetPlayer(player) => forget_player(*player, connection).await,
         }
         .map_err(StoreError::from)
     }
@@ -77,6 +88,47 @@ impl From<Fault> for StoreError {
             Fault::Sqlite(error) => store_error(&error),
         }
     }
+}
+
+async fn set_away(
+    game: GameId,
+    away: BySide<Option<Time>>,
+    connection: &mut SqliteConnection,
+) -> Result<Appended, Fault> {
+    query(SET_AWAY)
+        .bind(&game_column(game)[..])
+        .bind(away.first.map(time_column))
+        .bind(away.second.map(time_column))
+        .execute(connection)
+        .await?;
+    Ok(DONE)
+}
+
+async fn alive(now: Time, connection: &mut SqliteConnection) -> Result<Appended, Fault> {
+    query(ALIVE).bind(time_column(now)).execute(connection).await?;
+    Ok(DONE)
+}
+
+/// Nobody was away while the service was down.
+async fn alive_again(
+    from: Time,
+    until: Time,
+    connection: &mut SqliteConnection,
+) -> Result<Appended, Fault> {
+    query(GIVE_BACK)
+        .bind(time_column(from))
+        .bind(time_column(until))
+        .execute(&mut *connection)
+        .await?;
+    alive(until, connection).await
+}
+
+async fn forget_player(
+    player: PlayerId,
+    connection: &mut SqliteConnection,
+) -> Result<Appended, Fault> {
+    query(FORGET_PLAYER).bind(&player_column(player)[..]).execute(connection).await?;
+    Ok(DONE)
 }
 
 async fn add_player(new: &NewPlayer, connection: &mut SqliteConnection) -> Result<Appended, Fault> {

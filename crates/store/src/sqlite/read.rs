@@ -1,16 +1,16 @@
 //! Everything that reads.
 
-use play::{GameId, PlayerId, Seq};
+use play::{BySide, GameId, PlayerId, Seq, Time};
 use sqlx::{Row, SqlitePool, query, sqlite::SqliteRow};
 use uuid::Uuid;
 
 use super::{
     fault::store_error,
-    operation::{command_column, game_column, player_column},
+    operation::{command_column, game_column, player_column, time_column},
 };
 use crate::{
-    DecodeError, GameSummary, InviteFacts, Job, MAX_GAMES, SecretHash, StoreError, StoredEvent,
-    StoredGame, StoredInvite, Summary, TokenHash,
+    Deadline, DecodeError, GameSummary, InviteFacts, Job, MAX_GAMES, SecretHash, StoreError,
+    StoredEvent, StoredGame, StoredInvite, Summary, TokenHash,
     codec::{
         decode_config, decode_event, game_from, level_from, number, player_from, side_from,
         state_from, time, variant_from,
@@ -40,7 +40,8 @@ pub(super) async fn player(
 
 pub(super) async fn game(pool: &SqlitePool, id: GameId) -> Result<Option<StoredGame>, StoreError> {
     let statement = "
-        SELECT variant, created_at, form, config, lang, expires_at
+        SELECT variant, created_at, form, config, lang, expires_at,
+               first_away_since, second_away_since
         FROM game LEFT JOIN invite ON invite.game = game.key
         WHERE id = ?1
     ";
@@ -60,9 +61,10 @@ pub(super) async fn game(pool: &SqlitePool, id: GameId) -> Result<Option<StoredG
         None => None,
         Some(lang) => Some(InviteFacts { lang, expires_at: time(integer(&row, 5)?)? }),
     };
-    // Read after the row: nothing of the row changes while events come.
+    let away = BySide { first: time_or_null(&row, 6)?, second: time_or_null(&row, 7)? };
+    // Read after the row: nothing of the game changes while events come.
     let events = events(pool, id, Seq::ZERO).await?;
-    Ok(Some(StoredGame { id, config, events, invite }))
+    Ok(Some(StoredGame { id, config, events, invite, away }))
 }
 
 pub(super) async fn events(
@@ -206,6 +208,65 @@ pub(super) async fn open_jobs(pool: &SqlitePool) -> Result<Vec<Job>, StoreError>
         .collect()
 }
 
+pub(super) async fn deadlines(
+    pool: &SqlitePool,
+    by: Time,
+    after: Option<Deadline>,
+    limit: u32,
+) -> Result<Vec<Deadline>, StoreError> {
+    let statement = "
+        SELECT due_at, id FROM game
+        WHERE due_at IS NOT NULL AND due_at <= ?1 AND (due_at, id) > (?2, ?3)
+        ORDER BY due_at, id
+        LIMIT ?4
+    ";
+    // No time is earlier than nought, and no id shorter than none.
+    let (at, id) = match after {
+        Some(Deadline { at, game }) => (time_column(at), game_column(game).to_vec()),
+        None => (0, Vec::new()),
+    };
+    let rows = query(statement)
+        .bind(time_column(by))
+        .bind(at)
+        .bind(id)
+        .bind(limit)
+        .fetch_all(pool)
+        .await
+        .map_err(told)?;
+    rows.iter()
+        .map(|row| Ok(Deadline { at: time(integer(row, 0)?)?, game: game_from(&bytes(row, 1)?)? }))
+        .collect()
+}
+
+pub(super) async fn last_alive(pool: &SqlitePool) -> Result<Option<Time>, StoreError> {
+    let row = query("SELECT at FROM heartbeat").fetch_optional(pool).await.map_err(told)?;
+    row.map(|row| Ok(time(integer(&row, 0)?)?)).transpose()
+}
+
+pub(super) async fn unfinished_games_of(
+    pool: &SqlitePool,
+    player: PlayerId,
+    limit: u32,
+) -> Result<Vec<GameId>, StoreError> {
+    let statement = "
+        SELECT id FROM game
+        WHERE key IN (
+            SELECT key FROM game WHERE first_player = ?1
+            UNION ALL
+            SELECT key FROM game WHERE second_player = ?1
+        )
+          AND state IN ('waiting', 'playing')
+        LIMIT ?2
+    ";
+    let rows = query(statement)
+        .bind(&player_column(player)[..])
+        .bind(limit.min(MAX_GAMES))
+        .fetch_all(pool)
+        .await
+        .map_err(told)?;
+    rows.iter().map(|row| Ok(game_from(&bytes(row, 0)?)?)).collect()
+}
+
 #[expect(clippy::needless_pass_by_value, reason = "given to map_err as it is")]
 fn told(error: sqlx::Error) -> StoreError {
     store_error(&error)
@@ -213,6 +274,11 @@ fn told(error: sqlx::Error) -> StoreError {
 
 fn integer(row: &SqliteRow, column: usize) -> Result<i64, StoreError> {
     row.try_get(column).map_err(told)
+}
+
+fn time_or_null(row: &SqliteRow, column: usize) -> Result<Option<Time>, StoreError> {
+    let number: Option<i64> = row.try_get(column).map_err(told)?;
+    Ok(number.map(time).transpose()?)
 }
 
 fn text(row: &SqliteRow, column: usize) -> Result<String, StoreError> {

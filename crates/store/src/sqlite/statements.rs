@@ -16,8 +16,8 @@ pub(super) const IS_SECRET_OF: &str = "SELECT 1 FROM secret WHERE player = ?1 AN
 /// A game without events.
 pub(super) const CREATE_GAME: &str = "
     INSERT INTO game (id, variant, form, config, created_at, first_player, second_player,
-                      state, side_to_move, updated_at)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?5)
+                      state, side_to_move, updated_at, due_at)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?5, ?10)
 ";
 
 /// Its invite.
@@ -45,6 +45,7 @@ pub(super) const CREATE_TAKEN: &str = "
         command       BLOB,
         state         TEXT    NOT NULL,
         side_to_move  INTEGER NOT NULL,
+        due_at        INTEGER,
         joined_first  BLOB,
         joined_second BLOB,
         form          INTEGER NOT NULL,
@@ -73,6 +74,7 @@ pub(super) const APPEND: &str = "
                unhex(value ->> 'command') AS command,
                value ->> 'state' AS state,
                value ->> 'side_to_move' AS side_to_move,
+               value ->> 'due_at' AS due_at,
                unhex(value ->> 'joined_first') AS joined_first,
                unhex(value ->> 'joined_second') AS joined_second,
                value ->> 'form' AS form,
@@ -94,7 +96,7 @@ pub(super) const APPEND: &str = "
           AND (joined_second IS NULL OR coalesce(second_player = joined_second, TRUE))
     )
     INSERT INTO taken
-    SELECT place, game, expected, count, at, side, command, state, side_to_move,
+    SELECT place, game, expected, count, at, side, command, state, side_to_move, due_at,
            joined_first, joined_second, form, events, job, level
     FROM found
     WHERE (author IS NULL OR side > 0)
@@ -110,6 +112,9 @@ pub(super) const APPEND: &str = "
         updated_at = taken.at,
         state = taken.state,
         side_to_move = taken.side_to_move,
+        due_at = taken.due_at,
+        first_away_since = iif(taken.state = 'playing', first_away_since, NULL),
+        second_away_since = iif(taken.state = 'playing', second_away_since, NULL),
         first_player = coalesce(first_player, taken.joined_first),
         second_player = coalesce(second_player, taken.joined_second)
     FROM taken
@@ -139,4 +144,31 @@ pub(super) const WHY_REFUSED: &str = "
           AND event.command = ?3
     )
     FROM game WHERE id = ?1
+";
+
+/// Since when each seat has been empty, in a game that goes on.
+pub(super) const SET_AWAY: &str = "
+    UPDATE game SET first_away_since = ?2, second_away_since = ?3
+    WHERE id = ?1 AND state = 'playing'
+";
+
+/// A heartbeat; the clock of a machine may go back, this one does not.
+pub(super) const ALIVE: &str = "
+    INSERT INTO heartbeat (id, at) VALUES (1, ?1)
+    ON CONFLICT (id) DO UPDATE SET at = max(at, excluded.at)
+";
+
+/// Gives back the time from ?1 to ?2 to everybody who has been away.
+pub(super) const GIVE_BACK: &str = "
+    UPDATE game
+    SET first_away_since = first_away_since + max(0, ?2 - max(?1, first_away_since)),
+        second_away_since = second_away_since + max(0, ?2 - max(?1, second_away_since))
+    WHERE first_away_since IS NOT NULL OR second_away_since IS NOT NULL
+";
+
+/// No secret and no seat leads to a player any more.
+pub(super) const FORGET_PLAYER: &str = "
+    DELETE FROM secret WHERE player = ?1;
+    UPDATE game SET first_player = NULL WHERE first_player = ?1;
+    UPDATE game SET second_player = NULL WHERE second_player = ?1;
 ";

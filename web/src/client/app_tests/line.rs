@@ -12,9 +12,9 @@ fn news(seq: u64, events: &[(u64, &WireEvent)]) -> String {
         event: event.clone(),
     };
     let here = Some(protocol::Presence::Here);
-    let presence = Some(PresenceView { first: here, second: here, watchers: 0 });
+    let presence = Some(PresenceView { first: here, second: here, ..Default::default() });
     let events = events.iter().map(numbered).collect();
-    let page = EventsPage::Events { seq: Seq::new(seq), events, presence };
+    let page = EventsPage::Events { seq: Seq::new(seq), events, clock: None, presence };
     serde_json::to_string(&page).unwrap()
 }
 
@@ -163,7 +163,7 @@ fn a_restart_of_the_server_shows_a_banner_until_the_game_is_confirmed() {
     reader.now += 1_000.0;
     reader.does(Msg::Tick);
     assert!(reader.sees().banner.is_some(), "a socket alone confirms nothing");
-    reader.hears(&ServerMessage::CaughtUp { seq: session.seq() });
+    reader.hears(&ServerMessage::CaughtUp { seq: session.seq(), clock: None });
     assert!(reader.sees().banner.is_none() && reader.sees().ready);
 }
 
@@ -192,7 +192,7 @@ fn a_move_made_offline_is_sent_once_the_page_is_back() {
     assert!(reader.sent().is_empty());
     assert_eq!(reader.sees().status, "Your move goes out as soon as you are back online.");
     reader.does(Msg::Woken);
-    reader.hears(&ServerMessage::CaughtUp { seq: Seq::ZERO });
+    reader.hears(&ServerMessage::CaughtUp { seq: Seq::ZERO, clock: None });
     assert_eq!(reader.sent().len(), 1);
 }
 
@@ -203,9 +203,9 @@ fn a_move_made_offline_that_no_longer_fits_is_withdrawn_and_said() {
     reader.does(Msg::Suspended).taps(&[11, 15]).does(Msg::Woken);
     // Another page of the same seat has moved in the meantime.
     let (_, events) = server_game(with_friend(), &[&[9, 14]]);
-    reader.hears(&ServerMessage::Event { seq: Seq::new(1), event: events[0].clone() });
+    reader.hears(&ServerMessage::Event { seq: Seq::new(1), event: events[0].clone(), clock: None });
     assert_eq!(reader.sees().moves, ["9-14"]);
-    reader.hears(&ServerMessage::CaughtUp { seq: Seq::new(1) });
+    reader.hears(&ServerMessage::CaughtUp { seq: Seq::new(1), clock: None });
     let Ok(protocol::ClientMessage::Command(command)) =
         protocol::ClientMessage::parse(reader.sent()[0])
     else {

@@ -1,5 +1,7 @@
 //! Whole stories of the page, without a page.
 
+use core::time::Duration;
+
 use play::{Actor, BySide, Command, GameConfig, Level, PlayerId, Seat, Seq, Session, Side, Time};
 use protocol::{ServerMessage, Snapshot, Viewer, WireEvent};
 use rules::GameRules;
@@ -111,7 +113,7 @@ fn server_game(seats: BySide<Seat>, moves: &[&[u8]]) -> (Session, Vec<WireEvent>
             Seat::Computer(_) => Actor::Computer,
             _ => Actor::Player(PlayerId::stand_in(side)),
         };
-        let command = Command::Move { path, seq: session.seq() };
+        let command = Command::Move { path, seq: session.seq(), lag: Duration::ZERO };
         for event in play::decide(&session, actor, command, Time::ZERO).unwrap() {
             play::evolve(&mut session, &event).unwrap();
             events.push(WireEvent::from(&event));
@@ -138,10 +140,11 @@ fn snapshot(session: &Session, you: Viewer) -> ServerMessage {
 fn at_game(session: &Session, you: Viewer) -> Reader {
     let mut reader = Reader::visits(Place::Game(ID), Memory::default());
     reader.hears(&snapshot(session, you));
-    reader.hears(&ServerMessage::CaughtUp { seq: session.seq() });
+    reader.hears(&ServerMessage::CaughtUp { seq: session.seq(), clock: None });
     reader
 }
 
+mod clock;
 mod device;
 mod line;
 mod online;

@@ -9,7 +9,7 @@ fn an_opponents_move_is_shown_said_and_glides() {
     let mut reader = at_game(&session, Viewer::Seat(Side::First));
     assert_eq!(reader.sees().status, "Your friend's turn (Red)");
     let (_, events) = server_game(with_friend(), &[&[11, 15], &[22, 18]]);
-    reader.hears(&ServerMessage::Event { seq: Seq::new(2), event: events[1].clone() });
+    reader.hears(&ServerMessage::Event { seq: Seq::new(2), event: events[1].clone(), clock: None });
     let seen = reader.sees();
     assert_eq!(seen.spoken, "Red · friend: 22 to 18. You must capture.");
     assert_eq!(seen.hint.as_deref(), Some("You must capture."));
@@ -28,7 +28,7 @@ fn events_that_were_missed_are_applied_without_a_show() {
     reader.effects.clear();
 
     let (_, events) = server_game(with_friend(), &[&[11, 15], &[22, 18]]);
-    let event = ServerMessage::Event { seq: Seq::new(2), event: events[1].clone() };
+    let event = ServerMessage::Event { seq: Seq::new(2), event: events[1].clone(), clock: None };
     reader.does(Msg::Heard(generation + 1, event.to_text()));
     assert_eq!(reader.sees().moves.len(), 2);
     assert!(reader.effects.is_empty());
@@ -66,7 +66,7 @@ fn a_draw_offer_asks_and_is_answered() {
     let (session, _) = server_game(with_friend(), &[&[11, 15], &[23, 19]]);
     let mut reader = at_game(&session, Viewer::Seat(Side::First));
     let event = WireEvent::DrawOffered { side: Side::Second };
-    reader.hears(&ServerMessage::Event { seq: Seq::new(3), event });
+    reader.hears(&ServerMessage::Event { seq: Seq::new(3), event, clock: None });
     let question = reader.sees().question.unwrap();
     assert_eq!(question.text, "Your friend offers a draw.");
     assert_eq!(question.answers[0].action, Action::AcceptDraw);
@@ -96,13 +96,13 @@ fn a_friend_is_invited_by_a_link_and_the_game_starts_by_itself() {
     let seats = BySide { second: Seat::Open, ..with_friend() };
     let (session, _) = server_game(seats, &[]);
     reader.hears(&snapshot(&session, Viewer::Seat(Side::First)));
-    reader.hears(&ServerMessage::CaughtUp { seq: Seq::ZERO });
+    reader.hears(&ServerMessage::CaughtUp { seq: Seq::ZERO, clock: None });
     let url = reader.sees().invite.unwrap().url;
     assert_eq!(url.as_deref(), Some("https://dama.example/i/T"));
     reader.presses(&[Action::CopyLink]);
     assert_eq!(reader.effects.last(), Some(&Effect::Copy(url.unwrap())));
     let event = WireEvent::Joined { side: Side::Second };
-    reader.hears(&ServerMessage::Event { seq: Seq::new(1), event });
+    reader.hears(&ServerMessage::Event { seq: Seq::new(1), event, clock: None });
     let seen = reader.sees();
     assert_eq!((seen.state, seen.invite), ("playing", None));
     assert_eq!(seen.status, "Your turn (Black)");
@@ -134,10 +134,10 @@ fn a_rematch_leads_to_the_new_game() {
     let next = GameId::from_u128(78);
     let seq = session.seq().next();
     let offered = WireEvent::RematchOffered { side: Side::Second };
-    reader.hears(&ServerMessage::Event { seq, event: offered });
+    reader.hears(&ServerMessage::Event { seq, event: offered, clock: None });
     assert!(reader.sees().question.is_some());
     let started = WireEvent::RematchStarted { game: next };
-    reader.hears(&ServerMessage::Event { seq: seq.next(), event: started });
+    reader.hears(&ServerMessage::Event { seq: seq.next(), event: started, clock: None });
     assert!(reader.effects.contains(&Effect::Address(format!("/g/{next}"))));
     assert!(
         matches!(reader.effects.last(), Some(Effect::Open { game, since: None, .. }) if *game == next)
@@ -169,7 +169,7 @@ fn a_hidden_page_calls_when_it_is_your_turn() {
     reader.does(Msg::Visible(false));
     assert_eq!(reader.app.calls(), None);
     let (_, events) = server_game(with_friend(), &[&[11, 15], &[23, 19]]);
-    reader.hears(&ServerMessage::Event { seq: Seq::new(2), event: events[1].clone() });
+    reader.hears(&ServerMessage::Event { seq: Seq::new(2), event: events[1].clone(), clock: None });
     assert_eq!(reader.app.calls(), Some("Your turn!"));
     reader.does(Msg::Visible(true));
     assert_eq!(reader.app.calls(), None);
@@ -182,7 +182,7 @@ fn a_move_that_comes_while_an_earlier_position_is_looked_at_is_told_and_moves_no
     reader.presses(&[Action::First]);
     let before = reader.effects.len();
     let (_, events) = server_game(with_friend(), &[&[11, 15], &[22, 18]]);
-    reader.hears(&ServerMessage::Event { seq: Seq::new(2), event: events[1].clone() });
+    reader.hears(&ServerMessage::Event { seq: Seq::new(2), event: events[1].clone(), clock: None });
     let seen = reader.sees();
     assert_eq!((seen.ply, seen.moves.len()), (0, 2));
     assert!(seen.hint.unwrap().starts_with("Red · friend: 22 to 18."));
@@ -196,7 +196,7 @@ fn a_move_that_comes_while_an_earlier_position_is_looked_at_is_told_and_moves_no
 #[test]
 fn a_hidden_page_calls_by_a_sound_where_the_reader_wants_one() {
     let (_, events) = server_game(with_friend(), &[&[11, 15], &[23, 19]]);
-    let event = ServerMessage::Event { seq: Seq::new(2), event: events[1].clone() };
+    let event = ServerMessage::Event { seq: Seq::new(2), event: events[1].clone(), clock: None };
     let (session, _) = server_game(with_friend(), &[&[11, 15]]);
     let beeps = |wanted: bool, visible: bool| {
         let mut reader = at_game(&session, Viewer::Seat(Side::First));
@@ -243,4 +243,16 @@ fn before_the_game_is_told_nobody_is_named() {
     let reader = Reader::visits(Place::Game(ID), Memory::default());
     assert_eq!(reader.sees().state, "loading");
     assert_eq!((reader.sees().top.name, reader.sees().bottom.name), Default::default());
+}
+
+#[test]
+fn under_tournament_rules_the_draw_button_waits_for_the_fortieth_move() {
+    let rules = GameRules::new(Variant::International, true, None).unwrap();
+    for (rules, kind) in [(rules, ButtonKind::Disabled), (GameRules::STANDARD, ButtonKind::Plain)] {
+        let config = GameConfig::new(Variant::International, rules, None, with_friend()).unwrap();
+        let reader = at_game(&Session::new(config), Viewer::Seat(Side::First));
+        let view = reader.sees();
+        let button = view.actions.iter().find(|button| button.action == Action::OfferDraw);
+        assert_eq!(button.map(|button| button.kind), Some(kind));
+    }
 }

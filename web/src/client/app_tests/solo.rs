@@ -25,13 +25,13 @@ fn the_first_move_makes_the_game_and_stays_on_the_board() {
 
     let (fresh, _) = server_game(with_computer(), &[]);
     reader.hears(&snapshot(&fresh, Viewer::Seat(Side::First)));
-    reader.hears(&ServerMessage::CaughtUp { seq: Seq::ZERO });
+    reader.hears(&ServerMessage::CaughtUp { seq: Seq::ZERO, clock: None });
     assert_eq!(reader.sees().moves, ["11-15"]);
     assert_eq!(reader.sent().len(), 1);
     assert!(reader.sent()[0].contains("\"path\":[11,15]"), "{:?}", reader.sent());
     assert_eq!(reader.sees().status, "Sending your move…");
     let (_, events) = server_game(with_computer(), &[&[11, 15]]);
-    reader.hears(&ServerMessage::Event { seq: Seq::new(1), event: events[0].clone() });
+    reader.hears(&ServerMessage::Event { seq: Seq::new(1), event: events[0].clone(), clock: None });
     assert_eq!(reader.sees().status, "The computer is thinking…");
 }
 
@@ -110,7 +110,7 @@ fn a_new_game_in_the_middle_of_one_with_the_computer_asks_and_says_where_this_on
     reader.does(Msg::Created(Ok(Created { game: ID, side: Side::First, invite: None })));
     let (session, _) = server_game(with_computer(), &[&[11, 15]]);
     reader.hears(&snapshot(&session, Viewer::Seat(Side::First)));
-    reader.hears(&ServerMessage::CaughtUp { seq: session.seq() });
+    reader.hears(&ServerMessage::CaughtUp { seq: session.seq(), clock: None });
     reader.presses(&[Action::NewGame]);
     let asked = reader.sees().question.expect("a question").text;
     assert_eq!(asked, "Start a new game? This one stays under “My games”.");

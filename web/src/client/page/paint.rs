@@ -111,6 +111,15 @@ impl Painter {
         put(".player-name", &player.name);
         put(".player-note", player.note.as_deref().unwrap_or_default());
         put(".player-taken", &player.taken_text);
+        if let Some(element) = find(&element, ".player-clock") {
+            show(&element, player.clock.is_some());
+            if let Some(clock) = &player.clock {
+                text(&element, &clock.text);
+                set(&element, "data-runs", clock.runs.then_some("true"));
+                set(&element, "data-little", clock.little.then_some("true"));
+                set(&element, "data-unsure", (!clock.sure).then_some("true"));
+            }
+        }
         if let Some(taken) = find(&element, ".player-taken") {
             set(&taken, "data-taken", Some(&player.taken.to_string()));
         }

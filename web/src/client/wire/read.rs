@@ -2,10 +2,11 @@
 
 use core::num::NonZeroU16;
 
-use play::{CancelReason, GameId, Level, Outcome, Seq, Side};
+use play::{CancelReason, GameId, Level, Outcome, Seq, Side, TimeControl};
 use protocol::{
-    BySideWire, CountersView, ErrorCode, GameState, MoveView, OffersView, Presence, RulesView,
-    ScoreView, SeatKind, SeatView, ServerMessage, Snapshot, TakebackView, Viewer, WireEvent,
+    BySideWire, Clock, ClockView, CountersView, ErrorCode, GameState, MoveView, OffersView,
+    Presence, PresenceView, RulesView, ScoreView, SeatKind, SeatView, ServerMessage, Snapshot,
+    TakebackView, Viewer, WireEvent,
 };
 use rules::{Square, Variant};
 use uuid::Uuid;
@@ -24,8 +25,14 @@ pub(crate) fn server_message(text: &str) -> Option<ServerMessage> {
             let game = Box::new(snapshot(json.field("game")?)?);
             ServerMessage::Snapshot { seq: seq(&json)?, game }
         }
-        "event" => ServerMessage::Event { seq: seq(&json)?, event: event(json.field("event")?)? },
-        "caught_up" => ServerMessage::CaughtUp { seq: seq(&json)? },
+        "event" => ServerMessage::Event {
+            seq: seq(&json)?,
+            event: event(json.field("event")?)?,
+            clock: json.some("clock").and_then(clock),
+        },
+        "caught_up" => {
+            ServerMessage::CaughtUp { seq: seq(&json)?, clock: json.some("clock").and_then(clock) }
+        }
         "accepted" => ServerMessage::Accepted { id: uuid(json.field("id")?)?, seq: seq(&json)? },
         "refused" => {
             let id = json.some("id").and_then(uuid);
@@ -52,11 +59,11 @@ pub(crate) fn news(text: &str) -> Option<Vec<ServerMessage>> {
     } else {
         for numbered in json.field("events")?.list()? {
             let event = event(numbered.field("event")?)?;
-            messages.push(ServerMessage::Event { seq: seq(numbered)?, event });
+            messages.push(ServerMessage::Event { seq: seq(numbered)?, event, clock: None });
         }
         seq(&json)?
     };
-    messages.push(ServerMessage::CaughtUp { seq });
+    messages.push(ServerMessage::CaughtUp { seq, clock: json.some("clock").and_then(clock) });
     if let Some(who) = json.some("presence") {
         messages.push(presences(who)?);
     }
@@ -116,11 +123,14 @@ fn small<T: TryFrom<u64>>(json: &Json) -> Option<T> {
 }
 
 fn presences(json: &Json) -> Option<ServerMessage> {
-    Some(ServerMessage::Presence {
+    Some(ServerMessage::Presence(PresenceView {
         first: presence(json.some("first")),
         second: presence(json.some("second")),
         watchers: small(json.field("watchers")?)?,
-    })
+        first_away_ms: number(json, "first_away_ms"),
+        second_away_ms: number(json, "second_away_ms"),
+        turn_ms: number(json, "turn_ms"),
+    }))
 }
 
 fn presence(json: Option<&Json>) -> Option<Presence> {
@@ -129,6 +139,28 @@ fn presence(json: Option<&Json>) -> Option<Presence> {
         "away" => Some(Presence::Away),
         _ => None,
     }
+}
+
+/// A number that may be missing.
+fn number(json: &Json, name: &str) -> Option<u64> {
+    json.some(name)?.number()
+}
+
+fn clock(json: &Json) -> Option<ClockView> {
+    Some(ClockView {
+        first_ms: number(json, "first_ms")?,
+        second_ms: number(json, "second_ms")?,
+        running: json.some("running").and_then(side),
+    })
+}
+
+fn time_control(json: &Json) -> Option<Clock> {
+    let count = |name| number(json, name)?.try_into().ok();
+    let control = match count("days_per_move") {
+        Some(days) => TimeControl::days_per_move(days),
+        None => TimeControl::increment(count("initial_s")?, count("increment_s")?),
+    };
+    control.ok().map(Clock)
 }
 
 fn outcome(json: &Json) -> Option<Outcome> {
@@ -175,7 +207,7 @@ fn event(json: &Json) -> Option<WireEvent> {
 }
 
 /// A snapshot, without what the page works out by itself: legal moves,
-/// captured pieces, counters, clocks.
+/// captured pieces, counters.
 fn snapshot(json: &Json) -> Option<Snapshot> {
     let text = |name| json.field(name)?.text();
     let seats = json.field("seats")?;
@@ -216,7 +248,8 @@ fn snapshot(json: &Json) -> Option<Snapshot> {
             takeback: offers.some("takeback").and_then(takeback),
             rematch: offers.some("rematch").and_then(side),
         },
-        clock: None,
+        clock: json.some("clock").and_then(clock),
+        time_control: json.some("time_control").and_then(time_control),
         score: ScoreView {
             first: count("first")?,
             second: count("second")?,

@@ -1,14 +1,14 @@
 //! Our reading and writing against that of `protocol`.
 
-use core::num::NonZeroU16;
+use core::{num::NonZeroU16, time::Duration};
 
 use play::{
     Actor, BySide, CancelReason, ClaimedResult, Command, GameConfig, GameId, Level, Outcome,
-    PlayerId, Seat, Seq, Session, Side, Time,
+    PlayerId, Seat, Seq, Session, Side, Time, TimeControl,
 };
 use protocol::{
-    ClientCommand, ClientGame, ClientMessage, CreateGame, ErrorCode, Opponent, Presence, RulesView,
-    ServerMessage, SideChoice, Snapshot, Viewer, WireEvent, Wish,
+    ClientCommand, ClientGame, ClientMessage, ClockView, CreateGame, ErrorCode, Opponent, Presence,
+    PresenceView, RulesView, ServerMessage, SideChoice, Snapshot, Viewer, WireEvent, Wish,
 };
 use rules::{GameRules, Square, Variant};
 use uuid::Uuid;
@@ -64,14 +64,20 @@ fn every_event() -> Vec<WireEvent> {
 #[test]
 fn every_event_is_read_as_the_protocol_writes_it() {
     for event in every_event() {
-        check(&ServerMessage::Event { seq: Seq::new(7), event });
+        check(&ServerMessage::Event { seq: Seq::new(7), event, clock: None });
     }
 }
 
 #[test]
 fn every_other_message_is_read_as_the_protocol_writes_it() {
     let seq = Seq::new(9);
-    check(&ServerMessage::CaughtUp { seq });
+    for running in [None, Some(Side::First), Some(Side::Second)] {
+        let clock = Some(ClockView { first_ms: 300_000, second_ms: 0, running });
+        check(&ServerMessage::CaughtUp { seq, clock });
+        let event = WireEvent::DrawOffered { side: Side::First };
+        check(&ServerMessage::Event { seq, event, clock });
+    }
+    check(&ServerMessage::CaughtUp { seq, clock: None });
     check(&ServerMessage::Pong { seq });
     check(&ServerMessage::Accepted { id: Uuid::from_u128(5), seq });
     for code in ErrorCode::all() {
@@ -80,7 +86,16 @@ fn every_other_message_is_read_as_the_protocol_writes_it() {
         }
     }
     for first in [None, Some(Presence::Here), Some(Presence::Away)] {
-        check(&ServerMessage::Presence { first, second: Some(Presence::Away), watchers: 3 });
+        for second_away_ms in [None, Some(120_000)] {
+            check(&ServerMessage::Presence(PresenceView {
+                first,
+                second: Some(Presence::Away),
+                watchers: 3,
+                first_away_ms: None,
+                second_away_ms,
+                turn_ms: second_away_ms,
+            }));
+        }
     }
 }
 
@@ -89,7 +104,7 @@ fn what_a_later_version_says_is_unknown_and_what_is_broken_is_nothing() {
     let unknown = server_message(r#"{"type":"weather","sun":1.5}"#);
     assert_eq!(unknown, Some(ServerMessage::Unknown));
     let event = server_message(r#"{"type":"event","seq":1,"event":{"kind":"sang","x":-1}}"#);
-    let unknown = ServerMessage::Event { seq: Seq::new(1), event: WireEvent::Unknown };
+    let unknown = ServerMessage::Event { seq: Seq::new(1), event: WireEvent::Unknown, clock: None };
     assert_eq!(event, Some(unknown));
     for broken in ["", "{}", r#"{"type":"pong"}"#, r#"{"type":"accepted","id":"x","seq":1}"#] {
         assert_eq!(server_message(broken), None, "{broken}");
@@ -116,7 +131,10 @@ fn sessions() -> Vec<Session> {
     ];
     let mut session = english(friends);
     let wishes = [
-        (Side::First, Command::Move { path: squares(&[11, 15]), seq: Seq::ZERO }),
+        (
+            Side::First,
+            Command::Move { path: squares(&[11, 15]), seq: Seq::ZERO, lag: Duration::ZERO },
+        ),
         (Side::First, Command::OfferDraw),
         (Side::First, Command::RequestTakeback),
         (Side::Second, Command::Resign),
@@ -152,6 +170,23 @@ fn every_snapshot_makes_the_same_game() {
             assert_eq!(seq, session.seq());
             assert_eq!(ClientGame::from_snapshot(&game), Ok(expected), "{text}");
         }
+    }
+}
+
+#[test]
+fn what_a_snapshot_says_of_time_is_read() {
+    let seats = BySide::new_with(|side| Seat::Player(PlayerId::stand_in(side)));
+    for control in [TimeControl::increment(300, 3), TimeControl::days_per_move(3)] {
+        let config = GameConfig::new(Variant::English, GameRules::STANDARD, None, seats).unwrap();
+        let session = Session::new(config.with_clock(control.ok()));
+        let told = Snapshot::at(&session, ID, Viewer::Watcher, Time::from_millis(7_000));
+        let game = Box::new(told.clone());
+        let text = ServerMessage::Snapshot { seq: Seq::ZERO, game }.to_text();
+        let Some(ServerMessage::Snapshot { game, .. }) = server_message(&text) else {
+            panic!("{text}");
+        };
+        assert_eq!(game.clock, told.clock);
+        assert_eq!(game.time_control, told.time_control);
     }
 }
 

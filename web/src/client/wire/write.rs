@@ -1,7 +1,7 @@
 //! From wishes to text. Nothing that is written needs escaping: the texts are
 //! names of ours, ids and numbers.
 
-use play::Seq;
+use play::{Seq, TimeControl};
 use protocol::{ClientCommand, SideChoice, Wish};
 
 use crate::{
@@ -77,9 +77,16 @@ pub(crate) fn create(choice: &Choice, rival: Rival, lang: Lang) -> String {
         Some(limit) => limit.to_string(),
         None => "null".to_owned(),
     };
+    let clock = match choice.clock {
+        None => "null".to_owned(),
+        Some(TimeControl::Increment { initial_s, increment_s }) => {
+            format!("{{\"initial_s\":{initial_s},\"increment_s\":{increment_s}}}")
+        }
+        Some(TimeControl::DaysPerMove(days)) => format!("{{\"days_per_move\":{days}}}"),
+    };
     format!(
         "{{\"variant\":\"{variant}\",\"opponent\":{opponent},\"side\":\"{side}\",\
          \"rules\":{{\"tournament\":{tournament},\"length_limit\":{limit}}},\
-         \"lang\":\"{lang}\"}}"
+         \"clock\":{clock},\"lang\":\"{lang}\"}}"
     )
 }
