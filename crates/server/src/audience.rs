@@ -127,16 +127,21 @@ impl Audience {
     /// Who is here, and for how long somebody has not been.
     pub(crate) fn view(&self, session: &Session, now: Time) -> PresenceView {
         let Seen { sides: BySide { first, second }, watchers } = self.see(session.seats());
-        let away = [first, second].contains(&Some(Presence::Away));
         let millis = |since| u64::try_from(now.since(since).as_millis()).unwrap_or(u64::MAX);
-        let away_ms = |side| self.away_since[side].map(millis);
+        let away_ms = |side: Side, seen| {
+            let away_since = self.away_since[side].filter(|_| seen == Some(Presence::Away));
+            away_since.map(millis)
+        };
+        let (first_away_ms, second_away_ms) =
+            (away_ms(Side::First, first), away_ms(Side::Second, second));
+        let turn = first_away_ms.or(second_away_ms).map(|_| millis(session.turn_began()));
         PresenceView {
             first,
             second,
             watchers,
-            first_away_ms: away_ms(Side::First).filter(|_| first == Some(Presence::Away)),
-            second_away_ms: away_ms(Side::Second).filter(|_| second == Some(Presence::Away)),
-            turn_ms: (away && session.is_playing()).then(|| millis(session.turn_began())),
+            first_away_ms,
+            second_away_ms,
+            turn_ms: turn.filter(|_| session.is_playing()),
         }
     }
 
