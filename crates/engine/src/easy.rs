@@ -5,7 +5,7 @@ use rules::{Game, GameRules, Move, Position, Ruleset};
 use crate::{
     Found, Limits, Score, Table,
     choose::{biased, luck},
-    eval,
+    eval, net,
     node::Node,
     random::Random,
 };
@@ -13,7 +13,7 @@ use crate::{
 /// In so many of a hundred moves Easy does not look at the reply. Set by
 /// matches: it should nearly always beat a random mover, and lose more often
 /// than not to whoever looks two plies ahead at every move.
-const GLANCE_PERCENT: u32 = 62;
+const GLANCE_PERCENT: u32 = 66;
 /// By how many centimen chance moves its judgement.
 const CHANCE: u32 = 40;
 /// Plies it looks ahead when it does look.
@@ -54,8 +54,8 @@ pub(crate) fn choose<R: Ruleset>(
 /// the kind of move that a person plays who has not seen the shot. Only what
 /// would be silly is not played.
 fn glance<R: Ruleset>(game: &Game<R>, seed: u64) -> Option<Found<R>> {
-    let root = Node::root(game);
-    let looks = |mv: Move<R>| -eval::evaluate(&root.play(mv, game.rules()).position);
+    let (root, net) = (Node::root(game), net::of(R::VARIANT));
+    let looks = |mv: Move<R>| -eval::evaluate(net, &root.play(mv, game.rules()).position);
     let mut moves = root.position.legal_moves();
     moves.sort_by_key(|&mv| {
         let appeal = looks(mv) + luck(seed, mv, CHANCE);

@@ -17,6 +17,7 @@ mod history;
 pub mod hub;
 mod level;
 mod limits;
+pub mod net;
 mod node;
 mod random;
 mod resources;

@@ -1,6 +1,6 @@
 //! What a search may use.
 
-use crate::{Table, Tables};
+use crate::{Table, Tables, net::Net};
 
 /// What a search may use beside its time: memory of positions, and endgame
 /// tables.
@@ -10,6 +10,8 @@ use crate::{Table, Tables};
 pub struct Resources<'a> {
     pub(crate) table: &'a Table,
     pub(crate) tables: &'a Tables,
+    /// Other weights than those that the crate brings along.
+    pub(crate) net: Option<&'a Net>,
 }
 
 static NO_TABLES: Tables = Tables::none();
@@ -18,7 +20,15 @@ impl<'a> Resources<'a> {
     /// Memory and endgame tables.
     #[must_use]
     pub const fn new(table: &'a Table, tables: &'a Tables) -> Self {
-        Resources { table, tables }
+        Resources { table, tables, net: None }
+    }
+
+    /// The same with other weights: those of a browser, or of a net that is
+    /// being trained. They must be of the board that is played on.
+    #[must_use]
+    pub const fn with_net(mut self, net: &'a Net) -> Self {
+        self.net = Some(net);
+        self
     }
 
     /// The endgame tables.

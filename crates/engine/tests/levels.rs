@@ -27,9 +27,11 @@ fn easy_against_random<R: Ruleset>(games: u64) {
     check::<R>(Computer(Easy, PLENTY), Random, games, 95.0);
 }
 
+/// More than half: a person who looks at the reply wins most games. Over few
+/// games chance may take a dozen percent of that.
 fn two_plies_against_easy<R: Ruleset>(games: u64) {
-    // More than half: a person who looks at the reply wins most games.
-    check::<R>(Counting(2), Computer(Easy, PLENTY), games, 52.0);
+    let least = if games < 200 { 40.0 } else { 52.0 };
+    check::<R>(Counting(2), Computer(Easy, PLENTY), games, least);
 }
 
 fn medium_against_easy<R: Ruleset>(games: u64) {

@@ -1,4 +1,4 @@
-//! `cargo xtask match`: one door to the program `lab`.
+//! `cargo xtask match` and `cargo xtask train`: one door to the program `lab`.
 
 use std::process::Command;
 

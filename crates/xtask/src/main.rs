@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask build`, `assets`, `run`, `test`,
-//! `deps`, `match` and `perft-deep`.
+//! `deps`, `match`, `train` and `perft-deep`.
 //!
 //! Everything that turns a fresh clone into a running server lives here, so
 //! that a machine with Rust, a C compiler and a network needs nothing else.
@@ -34,6 +34,7 @@ usage: cargo xtask COMMAND
   test [-- ARGS]        every test, with a real browser; ARGS go to cargo test
   deps                  licences, sources and versions of what we depend on; unused dependencies
   match ARGS            a match between two engines; ARGS are told by `match --help`
+  train ARGS            the weights of the evaluation anew (hours); ARGS are told by `train --help`
   perft-deep            the deepest move counts (minutes of computing)
 
 examples:
@@ -66,6 +67,7 @@ fn dispatch(args: &[String]) -> Result<(), Fault> {
         "test" => tests::test(passed_on(rest)),
         "deps" => no_more(rest).and_then(|()| deps::deps()),
         "match" => lab::run("match", passed_on(rest)),
+        "train" => lab::run("train", passed_on(rest)),
         "perft-deep" => no_more(rest).and_then(|()| perft::perft_deep()),
         "help" | "--help" | "-h" => {
             eprint!("{USAGE}");

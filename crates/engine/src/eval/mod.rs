@@ -1,25 +1,29 @@
 //! What a quiet position is worth without looking ahead.
 //!
-//! Everything outside sees one function, [`evaluate`]; whatever replaces the
-//! terms chosen by hand (trained weights, endgame tables) goes behind it.
+//! The network of [`crate::net`] judges; beside it stand the few things that
+//! it cannot learn from results, because they are plans: how to hunt a last
+//! king down, and which leads are hard to turn into a win.
 
-mod blend;
 mod english;
 mod international;
-mod terms;
 
 use rules::{Position, Ruleset, Variant};
 
-use crate::Score;
+use crate::{Score, net::Net};
 
 /// The worth of a position for the side to move. Meant for positions without
 /// a capture; the search resolves captures first.
 #[inline]
-pub(crate) fn evaluate<R: Ruleset>(position: &Position<R>) -> Score {
+pub(crate) fn evaluate<R: Ruleset>(net: &Net, position: &Position<R>) -> Score {
+    let worth = net.evaluate(position);
     // The variant is a constant of `R`, so one arm remains.
     Score::from_centimen(match R::VARIANT {
-        Variant::English => english::evaluate(position),
-        Variant::International => international::evaluate(position),
+        Variant::English => worth + english::hunt(position),
+        Variant::International => {
+            let side = position.side_to_move();
+            let ahead = if worth >= 0 { side } else { !side };
+            worth / international::drawishness(position, ahead)
+        }
     })
 }
 
@@ -28,7 +32,7 @@ mod tests {
     use rules::{ByColor, English, International, Setup, Square};
 
     use super::*;
-    use crate::random::Random;
+    use crate::{net, random::Random};
 
     /// The board turned by half a turn with the colours exchanged.
     fn mirrored<R: Ruleset>(position: &Position<R>) -> Position<R> {
@@ -54,7 +58,11 @@ mod tests {
                 && random.below(150) > 0
             {
                 position = position.play(mv);
-                assert_eq!(evaluate(&position), evaluate(&mirrored(&position)), "{position}");
+                assert_eq!(
+                    evaluate(net::of(R::VARIANT), &position),
+                    evaluate(net::of(R::VARIANT), &mirrored(&position)),
+                    "{position}"
+                );
             }
         }
     }
@@ -72,7 +80,7 @@ mod tests {
     fn check_better<R: Ruleset>(better: &str, worse: &str) {
         let worth = |fen: &str| {
             let setup: Setup = fen.parse().expect(fen);
-            evaluate(&setup.position::<R>().expect(fen))
+            evaluate(net::of(R::VARIANT), &setup.position::<R>().expect(fen))
         };
         assert!(worth(better) > worth(worse), "{better} should beat {worse}");
     }

@@ -40,7 +40,7 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(score);
         }
         if node.ply >= MAX_PLY {
-            return Ok(eval::evaluate(&node.position));
+            return Ok(eval::evaluate(self.net, &node.position));
         }
         // No line from here can beat a shorter win that is known already.
         alpha = alpha.max(Score::loss_in(node.ply));
@@ -67,7 +67,7 @@ impl<R: Ruleset> Search<'_, R> {
         }
         let eval = match known {
             Some(entry) => entry.eval,
-            None => eval::evaluate(&node.position).to_table(0),
+            None => eval::evaluate(self.net, &node.position).to_table(0),
         };
         let quiet = !moves[0].is_capture();
         if self.techniques.forward_pruning

@@ -54,7 +54,11 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The score before any iteration.
     fn first_score(&self) -> Score {
-        if self.is_table_draw { Score::DRAW } else { crate::eval::evaluate(&self.root.position) }
+        if self.is_table_draw {
+            Score::DRAW
+        } else {
+            crate::eval::evaluate(self.net, &self.root.position)
+        }
     }
 
     /// What an iteration found before it had to stop counts where it is better

@@ -18,6 +18,7 @@ use crate::{
     Resources, Score, Table, Tables,
     endings::Endings,
     limits::{Limits, Meter},
+    net::{self, Net},
     node::Node,
 };
 use ordering::Ordering;
@@ -69,6 +70,7 @@ pub(crate) type Bias<'a, R> = &'a dyn Fn(Move<R>) -> i32;
 pub(crate) struct Search<'a, R: Ruleset> {
     table: &'a Table,
     tables: &'a Tables,
+    net: &'a Net,
     /// Positions with more pieces are not looked up.
     table_pieces: u32,
     /// The root is drawn by the tables, and only moves that keep it so are
@@ -90,11 +92,12 @@ impl<'a, R: Ruleset> Search<'a, R> {
         resources: impl Into<Resources<'a>>,
         limits: Limits<'a>,
     ) -> Self {
-        let Resources { table, tables } = resources.into();
+        let Resources { table, tables, net } = resources.into();
         table.begin_search();
         Search {
             table,
             tables,
+            net: net.unwrap_or_else(|| net::of(R::VARIANT)),
             table_pieces: u32::from(tables.pieces(R::VARIANT)),
             is_table_draw: false,
             meter: Meter::new(limits),

@@ -1,10 +1,18 @@
-//! The end of a line: captures are played out, so that the evaluation sees a
-//! position at rest.
+//! The end of a line: captures are played out, and so is a man's last step to
+//! the king row if that is better, so that the evaluation sees a position at
+//! rest.
 
-use rules::Ruleset;
+use rules::{Direction, Position, Ruleset};
 
 use super::{MAX_PLY, Search};
-use crate::{Score, attack::could_capture, entry::MoveCode, eval, limits::Stopped, node::Node};
+use crate::{
+    Score,
+    attack::{could_capture, step},
+    entry::MoveCode,
+    eval,
+    limits::Stopped,
+    node::Node,
+};
 
 impl<R: Ruleset> Search<'_, R> {
     /// The score of a node at the horizon: every capture is compulsory, so
@@ -35,24 +43,31 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(score);
         }
         if node.ply >= MAX_PLY {
-            return Ok(eval::evaluate(&node.position));
+            return Ok(eval::evaluate(self.net, &node.position));
         }
         let side = node.position.side_to_move();
         let mut moves = node.position.captures();
         let mut threats = threats;
+        let mut best = -Score::INFINITE;
         if moves.is_empty() {
             if !node.position.has_legal_move() {
                 return Ok(Score::loss_in(node.ply));
             }
-            if threats == 0 || !could_capture(&node.position, !side) {
-                return Ok(eval::evaluate(&node.position));
+            if threats > 0 && could_capture(&node.position, !side) {
+                threats -= 1;
+                node.position.legal_moves_into(&mut moves);
+            } else {
+                best = eval::evaluate(self.net, &node.position);
+                if best >= beta || !may_crown(&node.position) {
+                    return Ok(best);
+                }
+                alpha = alpha.max(best);
+                node.position.legal_moves_into(&mut moves);
+                moves.retain(|mv| mv.promotes());
             }
-            threats -= 1;
-            node.position.legal_moves_into(&mut moves);
         }
         self.ordering.sort(&node.position, &mut moves, MoveCode::NONE, node.ply);
         let principal = beta > alpha + 1;
-        let mut best = -Score::INFINITE;
         for &mv in &moves {
             let child = node.play(mv, self.endings.rules());
             let score = -self.settle(&child, -beta, -alpha, threats)?;
@@ -71,6 +86,15 @@ impl<R: Ruleset> Search<'_, R> {
         }
         Ok(best)
     }
+}
+
+/// Whether a man of the side to move can step onto its king row.
+#[inline(always)]
+fn may_crown<R: Ruleset>(position: &Position<R>) -> bool {
+    let side = position.side_to_move();
+    let goal = R::BOARD.king_row(side) & position.empty();
+    let [left, right] = Direction::forward(side).map(|way| step::<R>(position.men(side), way));
+    ((left | right) & goal).any()
 }
 
 /// How many times in one line a side that is threatened may look for a way

@@ -30,11 +30,14 @@ impl Plain {
         }
         let at_rest = !moves[0].is_capture();
         let mut threats = threats;
+        let (mut moves, mut standing) = (moves, None);
         if depth <= 0 && at_rest {
             if threats == 0 || !could_capture(&position, !position.side_to_move()) {
-                return eval::evaluate(&position);
+                standing = Some(eval::evaluate(crate::net::of(R::VARIANT), &position));
+                moves.retain(|mv| mv.promotes());
+            } else {
+                threats -= 1;
             }
-            threats -= 1;
         }
         let forced = depth > 0 && moves.len() == 1;
         let below = if forced { depth } else { depth - 1 };
@@ -42,7 +45,7 @@ impl Plain {
         let best =
             moves.iter().map(|&mv| -self.score(position.play(mv), below, threats, line)).max();
         line.pop();
-        best.unwrap_or_default()
+        best.max(standing).unwrap_or_default()
     }
 }
 

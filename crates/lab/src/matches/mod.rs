@@ -10,7 +10,6 @@ mod args;
 mod fault;
 mod openings;
 mod players;
-mod random;
 mod record;
 mod referee;
 mod report;

@@ -8,7 +8,8 @@ use std::{fmt, fs, path::PathBuf, str::FromStr};
 
 use rules::{AnyGame, GameRules, Variant};
 
-use super::{fault::Fault, random::Random};
+use super::fault::Fault;
+use crate::random::Random;
 
 /// The three-move openings of English draughts.
 const BALLOTS: &str = include_str!("../../../data/ballots-english.txt");

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rules::{AnyGame, Status};
 
 use super::{Opening, balance::is_balanced};
-use crate::matches::{fault::Fault, random::Random};
+use crate::{matches::fault::Fault, random::Random};
 
 /// Games tried for one opening; the shortest ones run out of new positions.
 const MOST_TRIES: u32 = 10_000;
