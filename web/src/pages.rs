@@ -14,8 +14,10 @@ mod games;
 mod home;
 mod invite;
 mod place;
+mod qr;
 mod replay;
 mod robots;
+mod seat;
 mod setup;
 mod sitemap;
 mod slot;
@@ -33,6 +35,7 @@ pub use home::home;
 pub use invite::{Invite, InviteState, invite, unknown_invite};
 pub use replay::{LONGEST_RECORD, Reading, replay};
 pub use robots::robots;
+pub use seat::{SeatOffer, SeatPage, seat, seat_link, seat_offer, unknown_seat_link};
 pub use sitemap::sitemap;
 
 use rules::Variant;

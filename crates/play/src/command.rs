@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use rules::Square;
 
-use crate::{GameId, PlayerId, Seq, Time};
+use crate::{GameId, PlayerId, Seq, Side, Time};
 
 /// Who speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +47,16 @@ impl ClaimedResult {
     pub fn from_name(name: &str) -> Option<ClaimedResult> {
         ClaimedResult::ALL.into_iter().find(|it| it.name() == name)
     }
+}
+
+/// Who gives a seat to another browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SeatGiver {
+    /// The one who has it.
+    Holder,
+    /// The opponent, because it is lost; only once the holder has had
+    /// [`OBJECT_WITHIN`](crate::OBJECT_WITHIN) to object.
+    Opponent,
 }
 
 /// A wish. [`decide`](crate::decide) grants it or says why not.
@@ -130,6 +140,21 @@ pub enum Command {
         /// The last known event.
         seq: Seq,
     },
+    /// Take over a seat that somebody has, by a link to it. Said by the one who
+    /// comes.
+    TakeSeat {
+        /// The side of the seat.
+        side: Side,
+        /// How often the seat had moved when the link was made: each move
+        /// makes all earlier links worthless.
+        moves: u32,
+        /// Who gave the link.
+        from: SeatGiver,
+    },
+    /// Say that the opponent has lost the seat.
+    ReportLostSeat,
+    /// Say that the own seat is not lost.
+    KeepSeat,
     /// The time of the side to move is over. Said by the service.
     Flag,
     /// The service was down; that time is not charged. Said by the service,

@@ -3,6 +3,7 @@
 mod admit;
 mod clock;
 mod invite;
+mod seat;
 mod talk;
 
 use core::time::Duration;
@@ -34,6 +35,11 @@ pub fn decide(
         Command::Join => invite::join(session, actor, now),
         Command::Cancel => invite::cancel(session, actor),
         Command::Expire => invite::expire(session, actor),
+        Command::TakeSeat { side, moves, from } => {
+            seat::take(session, actor, side, moves, from, now)
+        }
+        Command::ReportLostSeat => seat::report_lost(session, session.admit(actor, now)?, now),
+        Command::KeepSeat => seat::keep(session, session.admit(actor, now)?),
         Command::Flag => clock::flag(session, actor, now),
         Command::Hold { from, until } => clock::hold(session, actor, from, until),
         Command::Move { path, seq, lag } => {

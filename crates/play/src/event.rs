@@ -142,6 +142,25 @@ pub enum Event {
         /// When.
         at: Time,
     },
+    /// A seat went to another browser; from now on that one plays.
+    SeatMoved {
+        /// The side of the seat.
+        side: Side,
+        /// Who has it now.
+        player: PlayerId,
+    },
+    /// The opponent says that a seat was lost, and asks for a new way to it.
+    SeatReportedLost {
+        /// Who says so; the other side's seat is meant.
+        side: Side,
+        /// When.
+        at: Time,
+    },
+    /// Who was said to have lost the seat is still there and keeps it.
+    SeatKept {
+        /// The side of the seat.
+        side: Side,
+    },
     /// The service was down, and that time is not charged.
     ClockHeld {
         /// For how long the running clock is set back.

@@ -153,6 +153,18 @@ impl Session {
                 self.rematch = Some(*game);
                 Ok(())
             }
+            Event::SeatMoved { side, player } => self.apply_seat_move(*side, *player),
+            Event::SeatReportedLost { side, at } => {
+                let is_person = matches!(self.seats[!*side], Seat::Player(_));
+                only_if(self.is_playing() && is_person && self.reported_lost(*side).is_none())?;
+                self.reported_lost = Some((!*side, *at));
+                Ok(())
+            }
+            Event::SeatKept { side } => {
+                only_if(self.is_playing() && self.reported_lost(*side).is_some())?;
+                self.reported_lost = None;
+                Ok(())
+            }
             Event::Ended { outcome, at } => self.apply_end(*outcome, *at),
             Event::ClockHeld { pause, until } => self.apply_hold(*pause, *until),
         }
@@ -176,6 +188,21 @@ impl Session {
         Ok(())
     }
 
+    fn apply_seat_move(&mut self, side: Side, player: PlayerId) -> Result<(), Misfit> {
+        let is_open = matches!(self.state, State::Waiting | State::Playing);
+        let is_taken = matches!(self.seats[side], Seat::Player(_));
+        only_if(is_open && is_taken && self.side_of(player).is_none())?;
+        self.seats[side] = Seat::Player(player);
+        self.seat_moves[side] = self.seat_moves[side].saturating_add(1);
+        self.keep_seat(side);
+        Ok(())
+    }
+
+    /// Nobody says any more that this seat is lost.
+    fn keep_seat(&mut self, side: Side) {
+        self.reported_lost = self.reported_lost.filter(|(lost, _)| *lost != side);
+    }
+
     fn apply_move(
         &mut self,
         event: &Event,
@@ -193,6 +220,8 @@ impl Session {
             return Err(Misfit::Details);
         }
         self.offers = self.offers.after_move_by(side);
+        // Who moves has not lost the seat.
+        self.keep_seat(side);
         self.turn_began = at;
         if let Some(clock) = &mut self.clock {
             clock.moved(side, at, lag);
@@ -247,6 +276,7 @@ impl Session {
             return Err(Misfit::Details);
         }
         self.offers = Offers::default();
+        self.reported_lost = None;
         self.state = State::Finished(outcome);
         if let Some(clock) = &mut self.clock {
             clock.stop(at);

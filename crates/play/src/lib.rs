@@ -49,7 +49,7 @@ mod side;
 mod time;
 
 pub use clock::{Clock, ClockFace, LAG_PER_MOVE, LAG_QUOTA, LAG_REGAINED};
-pub use command::{Actor, ClaimedResult, Command};
+pub use command::{Actor, ClaimedResult, Command, SeatGiver};
 pub use config::{ConfigError, GameConfig, Level, Seat, SeatsError};
 pub use decide::decide;
 pub use event::{CancelReason, Event};
@@ -62,5 +62,6 @@ pub use restore::Standing;
 pub use session::{Session, State};
 pub use side::{BySide, Side};
 pub use time::{
-    AWAY_LIMIT_WITH_CLOCK, AWAY_LIMIT_WITHOUT_CLOCK, Time, TimeControl, TimeControlError,
+    AWAY_LIMIT_WITH_CLOCK, AWAY_LIMIT_WITHOUT_CLOCK, OBJECT_WITHIN, Time, TimeControl,
+    TimeControlError,
 };

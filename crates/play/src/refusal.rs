@@ -53,6 +53,10 @@ pub enum Refusal {
     /// The maker called the invite off.
     #[error("the invite was cancelled")]
     InviteCancelled,
+    /// The seat has moved since the link to it was made, or its holder has
+    /// objected.
+    #[error("this link to a seat is used up")]
+    SeatLinkUsed,
     /// The invite's time is over.
     #[error("the invite has expired")]
     InviteExpired,
@@ -60,7 +64,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// Every refusal.
-    pub const ALL: [Refusal; 17] = [
+    pub const ALL: [Refusal; 18] = [
         Refusal::NotAPlayer,
         Refusal::NotStarted,
         Refusal::GameOver,
@@ -78,6 +82,7 @@ impl Refusal {
         Refusal::InviteTaken,
         Refusal::InviteCancelled,
         Refusal::InviteExpired,
+        Refusal::SeatLinkUsed,
     ];
 
     /// The code on the wire: `not_a_player`, `must_capture`, …
@@ -101,6 +106,7 @@ impl Refusal {
             Refusal::InviteTaken => "invite_taken",
             Refusal::InviteCancelled => "invite_cancelled",
             Refusal::InviteExpired => "invite_expired",
+            Refusal::SeatLinkUsed => "seat_link_used",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use rules::Square;
 
-use crate::{GameConfig, GameId, LogError, Misfit, Offers, Seq, Session, State};
+use crate::{GameConfig, GameId, LogError, Misfit, Offers, Seq, Session, Side, State, Time};
 
 /// Where a game stands, told without its events.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub struct Standing {
     pub offers: Offers,
     /// The next game of the same two, once it has begun.
     pub rematch: Option<GameId>,
+    /// The seat that is said to be lost.
+    pub reported_lost: Option<Side>,
 }
 
 impl Session {
@@ -51,6 +53,7 @@ impl Session {
         session.state = standing.state;
         session.offers = standing.offers;
         session.rematch = standing.rematch;
+        session.reported_lost = standing.reported_lost.map(|side| (side, Time::ZERO));
         session.check_end_is_told()?;
         Ok(session)
     }

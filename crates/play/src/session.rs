@@ -55,6 +55,10 @@ pub struct Session {
     /// The clocks, `None` in a game without.
     pub(crate) clock: Option<Clock>,
     pub(crate) overtaken: Overtaken,
+    /// How often each seat went to another browser.
+    pub(crate) seat_moves: BySide<u32>,
+    /// The seat that is said to be lost, and since when.
+    pub(crate) reported_lost: Option<(Side, Time)>,
 }
 
 /// The last events that make an older wish stale.
@@ -86,6 +90,8 @@ impl Session {
             turn_began: now,
             clock: config.clock().map(|control| Clock::new(control, now)),
             overtaken: Overtaken::default(),
+            seat_moves: BySide::default(),
+            reported_lost: None,
             config,
         };
         session.start_clock(now);
@@ -218,6 +224,19 @@ impl Session {
         self.seats.find(|&seat| seat == Seat::Player(player))
     }
 
+    /// How often a seat went to another browser. A link to it is good as long
+    /// as this number stays.
+    #[must_use]
+    pub fn seat_moves(&self, side: Side) -> u32 {
+        self.seat_moves[side]
+    }
+
+    /// Since when a seat is said to be lost, `None` when nobody says so.
+    #[must_use]
+    pub fn reported_lost(&self, side: Side) -> Option<Time> {
+        self.reported_lost.filter(|(lost, _)| *lost == side).map(|(_, at)| at)
+    }
+
     /// The side that somebody acts for.
     #[must_use]
     pub fn side_of_actor(&self, actor: Actor) -> Option<Side> {
@@ -315,6 +334,8 @@ impl PartialEq for Session {
             && self.turn_began == other.turn_began
             && self.clock == other.clock
             && self.overtaken == other.overtaken
+            && self.seat_moves == other.seat_moves
+            && self.reported_lost == other.reported_lost
     }
 }
 

@@ -42,6 +42,10 @@ pub const AWAY_LIMIT_WITH_CLOCK: Duration = Duration::from_secs(2 * 60);
 /// How long the opponent must have been away before a claim without a clock.
 pub const AWAY_LIMIT_WITHOUT_CLOCK: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// How long the holder of a seat that is said to be lost has to object, before
+/// somebody else can take it.
+pub const OBJECT_WITHIN: Duration = Duration::from_secs(60);
+
 /// How much time the players have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimeControl {

@@ -78,6 +78,9 @@ impl ClientGame {
         if seq != self.seq().next() {
             return Err(OutOfStep::Gap);
         }
+        if matches!(event, WireEvent::SeatMoved { side } if self.you.side() == Some(*side)) {
+            self.you = Viewer::Watcher;
+        }
         match event.to_event() {
             Some(event) => evolve(&mut self.session, &event)?,
             None => self.session.skip_event(),
@@ -134,6 +137,7 @@ fn session_of(snapshot: &Snapshot) -> Result<Session, BadSnapshot> {
             rematch: snapshot.offers.rematch,
         },
         rematch: snapshot.rematch,
+        reported_lost: snapshot.reported_lost,
     };
     Session::restore(standing).map_err(|_| BadSnapshot)
 }

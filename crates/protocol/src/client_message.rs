@@ -76,6 +76,8 @@ pub enum Wish {
     },
     /// Against the computer: take back the own last move.
     Undo,
+    /// Say that the own seat is not lost.
+    KeepSeat,
     /// Claim a win or a draw.
     Claim {
         /// Which.
@@ -115,6 +117,7 @@ impl ClientCommand {
             Wish::WithdrawRematch => Command::WithdrawRematch,
             &Wish::AnswerRematch { accept } => Command::AnswerRematch { accept, seq, next },
             Wish::Undo => Command::Undo { seq },
+            Wish::KeepSeat => Command::KeepSeat,
             &Wish::Claim { result } => Command::Claim {
                 result,
                 opponent_away_since: circumstances.opponent_away_since,
@@ -183,6 +186,7 @@ enum Frame {
     WithdrawRematch(Bare),
     AnswerRematch(Answer),
     Undo(Bare),
+    KeepSeat(Bare),
     Claim {
         id: Uuid,
         #[serde(with = "seq")]
@@ -231,6 +235,7 @@ impl From<Frame> for ClientMessage {
                 (id, seq, Wish::AnswerRematch { accept })
             }
             Frame::Undo(Bare { id, seq }) => (id, seq, Wish::Undo),
+            Frame::KeepSeat(Bare { id, seq }) => (id, seq, Wish::KeepSeat),
             Frame::Claim { id, seq, result } => (id, seq, Wish::Claim { result }),
         };
         ClientMessage::Command(ClientCommand { id, seq, wish })
@@ -257,6 +262,7 @@ impl From<ClientMessage> for Frame {
             Wish::WithdrawRematch => Frame::WithdrawRematch(bare),
             Wish::AnswerRematch { accept } => Frame::AnswerRematch(Answer { id, seq, accept }),
             Wish::Undo => Frame::Undo(bare),
+            Wish::KeepSeat => Frame::KeepSeat(bare),
             Wish::Claim { result } => Frame::Claim { id, seq, result },
         }
     }

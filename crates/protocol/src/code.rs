@@ -101,7 +101,9 @@ impl ErrorCode {
             ErrorCode::BadOrigin | ErrorCode::Game(Refusal::NotAPlayer) => 403,
             ErrorCode::NotFound => 404,
             ErrorCode::MethodNotAllowed => 405,
-            ErrorCode::Game(Refusal::InviteCancelled | Refusal::InviteExpired) => 410,
+            ErrorCode::Game(
+                Refusal::InviteCancelled | Refusal::InviteExpired | Refusal::SeatLinkUsed,
+            ) => 410,
             ErrorCode::Game(_) => 409,
             ErrorCode::TooLarge => 413,
             ErrorCode::UnsupportedMediaType => 415,

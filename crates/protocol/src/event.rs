@@ -85,6 +85,18 @@ pub enum WireEvent {
         #[serde(with = "outcome")]
         result: Outcome,
     },
+    SeatMoved {
+        #[serde(with = "named")]
+        side: Side,
+    },
+    SeatReportedLost {
+        #[serde(with = "named")]
+        side: Side,
+    },
+    SeatKept {
+        #[serde(with = "named")]
+        side: Side,
+    },
     /// The running clock was set back by so many milliseconds, because the
     /// service was down.
     ClockHeld {
@@ -123,6 +135,9 @@ impl From<&Event> for WireEvent {
             Event::RematchWithdrawn { side } => WireEvent::RematchWithdrawn { side: *side },
             Event::RematchStarted { game } => WireEvent::RematchStarted { game: *game },
             Event::Ended { outcome, .. } => WireEvent::Ended { result: *outcome },
+            Event::SeatMoved { side, .. } => WireEvent::SeatMoved { side: *side },
+            Event::SeatReportedLost { side, .. } => WireEvent::SeatReportedLost { side: *side },
+            Event::SeatKept { side } => WireEvent::SeatKept { side: *side },
             Event::ClockHeld { pause, .. } => WireEvent::ClockHeld { ms: millis(*pause) },
         }
     }
@@ -131,7 +146,7 @@ impl From<&Event> for WireEvent {
 impl WireEvent {
     /// The event as the client's own session takes it: a stand-in for the
     /// player, no times. `None` for a kind that this version does not know, and
-    /// for one that changes nothing but the clocks.
+    /// for one that changes nothing but the clocks or who sits behind a seat.
     #[must_use]
     pub fn to_event(&self) -> Option<Event> {
         let at = Time::ZERO;
@@ -157,6 +172,11 @@ impl WireEvent {
             WireEvent::RematchWithdrawn { side } => Event::RematchWithdrawn { side },
             WireEvent::RematchStarted { game } => Event::RematchStarted { game },
             WireEvent::Ended { result } => Event::Ended { outcome: result, at },
+            WireEvent::SeatReportedLost { side } => Event::SeatReportedLost { side, at },
+            WireEvent::SeatKept { side } => Event::SeatKept { side },
+            // A client's copy knows nobody's id; who the client itself is
+            // then, the snapshot tells that follows.
+            WireEvent::SeatMoved { .. } => return None,
             // A client's copy has no clock: it is told how the clocks stand.
             WireEvent::ClockHeld { .. } | WireEvent::Unknown => return None,
         })

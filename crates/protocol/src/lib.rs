@@ -25,6 +25,7 @@ mod fields;
 mod http;
 mod named;
 mod saved;
+mod seat_link;
 mod server_message;
 mod snapshot;
 mod views;
@@ -37,6 +38,7 @@ pub use event::WireEvent;
 pub use fields::MAX_PATH;
 pub use http::{EventsPage, InviteState, InviteView, InviteViewer, MyGame, NumberedEvent, Seated};
 pub use saved::{BadSave, load_local_game, save_local_game};
+pub use seat_link::{SeatLink, SeatLinkKind, SeatLinkState, SeatLinkView, SeatRedeemed, SeatWish};
 pub use server_message::{Presence, PresenceView, ServerMessage};
 pub use snapshot::{GameState, Snapshot, Viewer};
 pub use views::{

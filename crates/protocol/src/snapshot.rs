@@ -134,6 +134,9 @@ pub struct Snapshot {
     /// The rematch; there only once it has begun.
     #[serde(with = "named::option", default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<GameId>,
+    /// The seat that its opponent says is lost; there only then.
+    #[serde(with = "named::option", default, skip_serializing_if = "Option::is_none")]
+    pub reported_lost: Option<Side>,
 }
 
 impl Snapshot {
@@ -179,6 +182,9 @@ impl Snapshot {
                 play::State::Waiting | play::State::Playing | play::State::Finished(_) => None,
             },
             rematch: session.rematch(),
+            reported_lost: Side::ALL
+                .into_iter()
+                .find(|&side| session.reported_lost(side).is_some()),
         }
     }
 }

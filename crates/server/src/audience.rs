@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
-use play::{BySide, Seat, Session, Side, Time};
+use play::{BySide, PlayerId, Seat, Session, Side, Time};
 use protocol::{Presence, PresenceView, ServerMessage};
 use tokio::{sync::mpsc, time::Instant};
 
@@ -23,6 +23,8 @@ pub(crate) struct Audience {
 }
 
 struct Listener {
+    /// Who listens, `None` for somebody without a seat's cookie.
+    player: Option<PlayerId>,
     /// The listener's seat, `None` for a watcher.
     side: Option<Side>,
     outbox: mpsc::Sender<Utf8Bytes>,
@@ -56,12 +58,13 @@ impl Audience {
 
     pub(crate) fn add(
         &mut self,
+        player: Option<PlayerId>,
         side: Option<Side>,
         outbox: mpsc::Sender<Utf8Bytes>,
     ) -> ListenerId {
         let id = self.next;
         self.next += 1;
-        self.listeners.insert(id, Listener { side, outbox });
+        self.listeners.insert(id, Listener { player, side, outbox });
         id
     }
 
@@ -105,6 +108,26 @@ impl Audience {
         for id in lost {
             self.listeners.remove(&id);
         }
+    }
+
+    /// A seat has moved: gives everybody the side that is theirs now, and tells
+    /// those for whom that is another one. Who polled for the seat counts as
+    /// here only when asking again.
+    pub(crate) fn reseat(
+        &mut self,
+        moved: Side,
+        session: &Session,
+        told: impl Fn(Option<Side>) -> Utf8Bytes,
+    ) {
+        self.asks_until[moved] = None;
+        self.listeners.retain(|_, listener| {
+            let side = listener.player.and_then(|player| session.side_of(player));
+            if side == listener.side {
+                return true;
+            }
+            listener.side = side;
+            listener.outbox.try_send(told(side)).is_ok()
+        });
     }
 
     /// Looks who is here, and tells it if that has changed; returns whether

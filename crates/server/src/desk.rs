@@ -111,6 +111,12 @@ impl App {
             match self.store().append(append).await {
                 Ok(Appended::Done { seq }) => {
                     self.tell(&room, game, &next, &events, &news);
+                    for event in &events {
+                        if let Event::SeatMoved { side, .. } = event {
+                            room.reseat(*side, &next, now);
+                            self.look_around(&room, &next);
+                        }
+                    }
                     *table = Some(next);
                     return Ok(seq);
                 }
@@ -241,6 +247,12 @@ impl App {
             self.computer().follow(next, &session);
         }
     }
+}
+
+/// Whether somebody is another one after this event: a player becomes a
+/// watcher, or the other way round.
+pub(crate) const fn is_seat_move(event: &Event) -> bool {
+    matches!(event, Event::SeatMoved { .. })
 }
 
 fn rematch_of(event: &Event) -> Option<GameId> {

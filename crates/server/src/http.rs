@@ -10,6 +10,7 @@ mod language;
 mod me;
 mod pages;
 mod replay;
+mod seats;
 mod trouble;
 mod visit;
 
@@ -52,6 +53,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/invites/{token}", get(invites::show))
         .route("/api/invites/{token}/accept", post(invites::accept))
         .route("/api/invites/{token}/cancel", post(invites::cancel))
+        .route("/api/games/{id}/seat-links", post(seats::make))
+        .route("/api/games/{id}/seat-links/revoke", post(seats::revoke))
+        .route("/api/seat-links/{token}", get(seats::show))
+        .route("/api/seat-links/{token}/redeem", post(seats::redeem))
         .route("/api/me/games", get(me::games))
         .route("/api/me/erase", post(me::erase))
         .route("/", get(pages::root))
@@ -65,6 +70,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/i/{token}", get(pages::invite).post(pages::join))
         .route("/i/{token}/cancel", post(pages::cancel))
         .route("/g/{id}", get(pages::game))
+        .route("/g/{id}/seat", get(seats::page).post(seats::act))
+        .route("/s/{token}", get(seats::link).post(seats::take))
         .route("/g/{id}/rematch", post(me::rematch))
         .fallback(pages::not_found)
         .method_not_allowed_fallback(method_not_allowed)

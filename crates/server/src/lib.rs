@@ -26,6 +26,7 @@ mod presence;
 mod record;
 mod room;
 mod run;
+mod seats;
 mod socket;
 mod world;
 

@@ -6,8 +6,8 @@ use std::{
 };
 
 use axum::extract::ws::Utf8Bytes;
-use play::{BySide, GameId, Seq, Session, Side, Time};
-use protocol::{PresenceView, ServerMessage};
+use play::{BySide, GameId, PlayerId, Seq, Session, Side, Time};
+use protocol::{PresenceView, ServerMessage, Snapshot};
 use tokio::{
     sync::{mpsc, watch},
     time::Instant,
@@ -86,10 +86,11 @@ impl Room {
     /// Adds a listener. Its place is kept until the returned [`Place`] drops.
     pub(crate) fn join(
         self: &Arc<Self>,
+        player: Option<PlayerId>,
         side: Option<Side>,
         outbox: mpsc::Sender<Utf8Bytes>,
     ) -> Place {
-        let id = self.audience().add(side, outbox);
+        let id = self.audience().add(player, side, outbox);
         Place { room: self.clone(), id }
     }
 
@@ -98,6 +99,15 @@ impl Room {
     pub(crate) fn tell(&self, message: &ServerMessage) {
         let text = Utf8Bytes::from(message.to_text());
         self.audience().tell(&text);
+    }
+
+    /// A seat has moved: whoever is somebody else now is told the game anew, as
+    /// that one sees it.
+    pub(crate) fn reseat(&self, moved: Side, session: &Session, now: Time) {
+        self.audience().reseat(moved, session, |side| {
+            let game = Box::new(Snapshot::at(session, self.game, side.into(), now));
+            ServerMessage::Snapshot { seq: session.seq(), game }.to_text().into()
+        });
     }
 
     /// Takes over who is away from what the store knows.

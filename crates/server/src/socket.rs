@@ -28,6 +28,7 @@ use tracing::debug;
 
 use crate::{
     app::App,
+    desk::is_seat_move,
     error::{ApiError, code_of},
     http::{Segment, Since, game_id},
     identity::Visitor,
@@ -172,7 +173,7 @@ impl Talk {
             // The outbox is new and larger than what is missing.
             outbox.try_send(message.to_text().into()).map_err(|_| ErrorCode::Busy)?;
         }
-        let place = self.room.join(side, outbox.clone());
+        let place = self.room.join(self.visitor.player(), side, outbox.clone());
         if !self.app.look_around(&self.room, session) {
             // Who arrives must hear who is here even where nothing has changed.
             let message = ServerMessage::Presence(self.room.presence(session, now));
@@ -191,7 +192,9 @@ impl Talk {
         if let Some(since) = since.filter(|&since| since <= session.seq()) {
             let events = app.store().events_since(room.game(), since).await;
             let events = events.map_err(|cause| code_of(&cause.into()))?;
-            if events.len() <= MOST_MISSING {
+            // Who sits where may have changed: then the whole game is told.
+            let moved = |stored: &store::StoredEvent| is_seat_move(&stored.event);
+            if events.len() <= MOST_MISSING && !events.iter().any(moved) {
                 let told = |stored: &store::StoredEvent| ServerMessage::Event {
                     seq: stored.seq,
                     event: (&stored.event).into(),

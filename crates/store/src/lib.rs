@@ -43,12 +43,13 @@ mod error;
 mod found;
 mod hash;
 mod request;
+mod seat_link;
 pub mod sqlite;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use play::{BySide, GameId, PlayerId, Seq, Time};
+use play::{BySide, GameId, PlayerId, Seq, Side, Time};
 use uuid::Uuid;
 
 pub use codec::DecodeError;
@@ -58,6 +59,7 @@ pub use found::{
 };
 pub use hash::{SecretHash, TokenHash};
 pub use request::{Append, Appended, Author, JobChange, NewGame, NewInvite, NewPlayer};
+pub use seat_link::{SeatLink, SeatLinkKind};
 
 /// A store that can be handed to every part of a service.
 pub type SharedStore = Arc<dyn Store>;
@@ -127,6 +129,43 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// When the store cannot be read.
     async fn invite(&self, token: TokenHash) -> Result<Option<StoredInvite>, StoreError>;
+
+    /// Keeps a link to a seat, in the place of the one of its kind that the seat
+    /// had.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`] when the game does not exist or the token does.
+    async fn put_seat_link(&self, link: SeatLink) -> Result<(), StoreError>;
+
+    /// The link to a seat that has this token.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is kept cannot be read back.
+    async fn seat_link(&self, token: TokenHash) -> Result<Option<SeatLink>, StoreError>;
+
+    /// Whether a seat has a link of a kind that was made when the seat had
+    /// moved so often.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn has_seat_link(
+        &self,
+        game: GameId,
+        side: Side,
+        kind: SeatLinkKind,
+        moves: u32,
+    ) -> Result<bool, StoreError>;
+
+    /// Forgets the link of a kind that a seat has, if it has one.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn drop_seat_link(
+        &self,
+        game: GameId,
+        side: Side,
+        kind: SeatLinkKind,
+    ) -> Result<(), StoreError>;
 
     /// The games of a player, the last changed one first; at most `limit`,
     /// and never more than [`MAX_GAMES`].

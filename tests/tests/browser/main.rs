@@ -4,6 +4,7 @@ mod bad_network;
 mod invite;
 mod local;
 mod replay;
+mod seat;
 mod solo;
 mod table;
 mod texts;

@@ -38,6 +38,8 @@ pub enum Action {
     DeclineRematch,
     /// Go to the rematch that has begun.
     GoToRematch,
+    /// Say that the own seat is not lost.
+    KeepSeat,
     /// Claim the game of an opponent who is gone.
     ClaimWin,
     /// Claim a draw.
@@ -88,7 +90,7 @@ pub enum Action {
 
 impl Action {
     /// Every action with its code.
-    const ALL: [(Self, &'static str); 40] = [
+    const ALL: [(Self, &'static str); 41] = [
         (Self::NewGame, "new-game"),
         (Self::Undo, "undo"),
         (Self::Redo, "redo"),
@@ -106,6 +108,7 @@ impl Action {
         (Self::AcceptRematch, "accept-rematch"),
         (Self::DeclineRematch, "decline-rematch"),
         (Self::GoToRematch, "go-to-rematch"),
+        (Self::KeepSeat, "keep-seat"),
         (Self::ClaimWin, "claim-win"),
         (Self::ClaimDraw, "claim-draw"),
         (Self::Yes, "yes"),

@@ -39,6 +39,10 @@ impl App {
         for news in news {
             effects.extend(self.take(news, &before, world));
         }
+        if before.had_seat && self.is_watching() {
+            self.clear();
+            self.tell(board::seat_moved_away(self.lang));
+        }
         effects
     }
 
@@ -115,6 +119,12 @@ impl App {
             WireEvent::RematchStarted { game } if me.is_some() => {
                 return self.go_to_rematch(*game, world);
             }
+            WireEvent::SeatReportedLost { side } if !is_own(side) && me.is_some() => {
+                self.say(board::seat_lost_asked(lang));
+            }
+            WireEvent::SeatKept { side } if !is_own(side) && me.is_some() => {
+                self.tell(board::seat_kept_friend(lang));
+            }
             WireEvent::Ended { .. } => {
                 self.asking = None;
                 self.say_ending();
@@ -175,10 +185,15 @@ impl App {
 struct Before {
     was_sending: bool,
     was_caught_up: bool,
+    had_seat: bool,
 }
 
 impl Before {
     fn of(online: &Online) -> Self {
-        Self { was_sending: online.is_sending(), was_caught_up: online.is_caught_up() }
+        Self {
+            was_sending: online.is_sending(),
+            was_caught_up: online.is_caught_up(),
+            had_seat: online.you().side().is_some(),
+        }
     }
 }

@@ -36,6 +36,7 @@ pub(crate) fn view(app: &App) -> TableView {
         invite: invite(app),
         actions: actions(app),
         more: more(app),
+        seat: app.seat_path(),
         moves: app.game_ref().moves().into_iter().map(|mv| mv.pdn).collect(),
         steps: steps(app),
         ply: app.ply(),

@@ -48,6 +48,7 @@ impl App {
                 Some(next) => self.go_to_rematch(next, world),
                 None => Vec::new(),
             },
+            Action::KeepSeat => self.wish(Wish::KeepSeat, world),
             Action::ClaimWin => self.wish(Wish::Claim { result: ClaimedResult::Win }, world),
             Action::ClaimDraw if self.is_local() => self.local_claim(world),
             Action::ClaimDraw => self.wish(Wish::Claim { result: ClaimedResult::Draw }, world),

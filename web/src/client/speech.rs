@@ -174,6 +174,12 @@ impl App {
         let lang = self.lang;
         let own = self.own_side()?;
         let session = self.session()?;
+        if session.reported_lost(own).is_some() {
+            return Some(Question {
+                text: board::seat_lost_asked(lang).to_owned(),
+                answers: vec![Button::primary(Action::KeepSeat, board::seat_keep(lang))],
+            });
+        }
         let offers = session.offers();
         let (text, accept, decline) = if offers.draw == Some(!own) {
             (board::draw_offered_friend(lang), Action::AcceptDraw, Action::DeclineDraw)

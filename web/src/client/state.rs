@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use play::{BySide, Level, Seat, Session, Side};
+use play::{BySide, Level, Seat, Session, Side, State};
 use protocol::{SideChoice, Viewer};
 use rules::{AnyGame, ByColor, Color, Square, Variant};
 
@@ -55,6 +55,13 @@ impl App {
             Table::Ready => Some(self.choice.bottom()),
             Table::Local(_) | Table::Recorded(_) => None,
         }
+    }
+
+    /// Where the reader's seat can be moved and saved, while the game goes on.
+    pub(crate) fn seat_path(&self) -> Option<String> {
+        let Table::Online(online) = &self.table else { return None };
+        let goes_on = matches!(online.confirmed()?.state(), State::Waiting | State::Playing);
+        (goes_on && online.you().side().is_some()).then(|| format!("/g/{}/seat", online.id()))
     }
 
     /// Whether this page watches somebody else's game.

@@ -51,6 +51,8 @@ pub struct TableView {
     pub actions: Vec<Button>,
     /// What can be done less often.
     pub more: Vec<Button>,
+    /// Where the reader's seat can be moved and saved.
+    pub seat: Option<String>,
     /// The moves, in PDN.
     pub moves: Vec<String>,
     /// The buttons that step through them.

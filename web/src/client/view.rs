@@ -57,6 +57,14 @@ pub(crate) fn table_view(table: &TableView) -> impl IntoView + use<> {
                 <details class="table-more">
                     <summary>{words::more(lang)}</summary>
                     {buttons("more", &table.more)}
+                    <a
+                        class="button"
+                        data-part="seat"
+                        href=table.seat.clone()
+                        hidden=table.seat.is_none()
+                    >
+                        {words::seat_link(lang)}
+                    </a>
                     {by_hand(lang)}
                 </details>
             </div>

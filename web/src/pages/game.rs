@@ -10,7 +10,10 @@ use super::{
     place::Place,
     slot::{Slot, slot, variant_name},
 };
-use crate::{Lang, words::page as words};
+use crate::{
+    Lang,
+    words::{board, page as words},
+};
 
 /// What the page of a game shows at first; everything else comes over the
 /// socket.
@@ -47,6 +50,9 @@ pub fn game(page: &Page<'_>, game: &GamePage<'_>) -> String {
                 {slot(lang, Slot::Game { id: game.id, board: game.board, bottom: game.bottom })}
                 <noscript>
                     <p class="note">{words::needs_program(lang)}</p>
+                    <p class="note">
+                        <a href=Place::Seat(&id).path(lang)>{board::seat_link(lang)}</a>
+                    </p>
                 </noscript>
                 <p class="note" data-no-program="" hidden="">
                     {words::needs_program(lang)}

@@ -11,6 +11,7 @@ use super::{
     document::{Head, Preview, document},
     error::notice,
     place::Place,
+    qr::qr,
     slot::variant_name,
     time_control::time_control,
 };
@@ -202,6 +203,7 @@ fn own(page: &Page<'_>, invite: &Invite<'_>, url: &str, game: &str) -> String {
                 </p>
                 <p role="status" class="note" data-copy-status=""></p>
                 <p>{page::own_text(lang)}</p>
+                {qr(&url, page::seat_qr(lang))}
             </div>
         }
     })

@@ -12,6 +12,8 @@ pub(crate) enum Place<'a> {
     Topic(Topic),
     Game(&'a str),
     Invite(&'a str),
+    Seat(&'a str),
+    SeatLink(&'a str),
     /// An error: it has no address worth remembering.
     Nowhere,
 }
@@ -26,6 +28,8 @@ impl Place<'_> {
             Self::Topic(topic) => format!("/{lang}/{}", topic.slug()),
             Self::Game(id) => format!("/g/{id}"),
             Self::Invite(token) => format!("/i/{token}"),
+            Self::Seat(game) => format!("/g/{game}/seat"),
+            Self::SeatLink(token) => format!("/s/{token}"),
         }
     }
 
@@ -33,7 +37,9 @@ impl Place<'_> {
     /// where the path is the same for all.
     pub(crate) fn in_language(self, lang: Lang) -> String {
         match self {
-            Self::Game(_) | Self::Invite(_) => format!("{}?lang={lang}", self.path(lang)),
+            Self::Game(_) | Self::Invite(_) | Self::Seat(_) | Self::SeatLink(_) => {
+                format!("{}?lang={lang}", self.path(lang))
+            }
             _ => self.path(lang),
         }
     }

@@ -31,6 +31,7 @@ pub fn refusal(lang: Lang, code: &str) -> &'static str {
         "own_invite" => board::error_own_invite,
         "invite_cancelled" => board::error_invite_cancelled,
         "invite_expired" => board::error_invite_expired,
+        "seat_link_used" => board::error_seat_link_used,
         "too_large" => board::error_too_large,
         "too_many_requests" => board::error_too_many,
         "busy" => board::error_busy,

@@ -54,7 +54,9 @@ const fn called_off(reason: CancelReason) -> Refusal {
     }
 }
 
-/// The seat that a player has had from the beginning.
+/// The seat of a player who has one that was never open: the maker's, also
+/// after it moved to another browser.
 fn maker(session: &Session, player: PlayerId) -> Option<Side> {
-    session.config.seats().find(|&seat| seat == Seat::Player(player))
+    let side = session.side_of(player)?;
+    (session.config.seats()[side] != Seat::Open).then_some(side)
 }

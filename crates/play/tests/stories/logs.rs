@@ -151,6 +151,7 @@ fn a_session_told_without_its_events_goes_on_like_the_one_with_them() {
         state: table.session.state(),
         offers: table.session.offers(),
         rematch: None,
+        reported_lost: None,
     })
     .expect("a game that stands so");
     let mut other = Table { session: told, log: table.log.clone(), now: table.now };
@@ -176,6 +177,7 @@ fn a_standing_of_no_possible_game_is_refused() {
         state: State::Playing,
         offers: Offers::default(),
         rematch: None,
+        reported_lost: None,
     };
     assert!(Session::restore(good.clone()).is_ok());
     let by_board = Outcome::Draw(DrawReason::Threefold);

@@ -11,5 +11,6 @@ mod logs;
 mod moves;
 mod random;
 mod rematches;
+mod seats;
 mod table;
 mod takebacks;

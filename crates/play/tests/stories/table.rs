@@ -227,6 +227,9 @@ fn kind(event: &Event) -> &'static str {
         Event::RematchWithdrawn { .. } => "rematch_withdrawn",
         Event::RematchStarted { .. } => "rematch_started",
         Event::Ended { .. } => "ended",
+        Event::SeatMoved { .. } => "seat_moved",
+        Event::SeatReportedLost { .. } => "seat_reported_lost",
+        Event::SeatKept { .. } => "seat_kept",
         Event::ClockHeld { .. } => "clock_held",
     }
 }

@@ -3,8 +3,9 @@
 use play::{DrawReason, Level, Outcome, Refusal, Seq, Side, TimeControl};
 use protocol::{
     Clock, CreateGame, Created, ErrorCode, EventsPage, GameState, InviteLink, InviteState,
-    InviteView, InviteViewer, Lang, MyGame, NumberedEvent, Opponent, RulesView, Seated, SideChoice,
-    Viewer, WireEvent,
+    InviteView, InviteViewer, Lang, MyGame, NumberedEvent, Opponent, RulesView, SeatLink,
+    SeatLinkKind, SeatLinkState, SeatLinkView, SeatRedeemed, SeatWish, Seated, SideChoice, Viewer,
+    WireEvent,
 };
 use rules::Variant;
 
@@ -91,7 +92,29 @@ pub(crate) fn http_answers() -> Vec<Sample> {
         presence: Some(presence()),
     };
     let taken = ErrorCode::from(Refusal::InviteTaken).body_with_game(GAME);
+    let wish = SeatWish { kind: SeatLinkKind::Continue };
+    let link = SeatLink {
+        kind: SeatLinkKind::Continue,
+        token: "8Lx3hGmvTq2ZcRkWbYd5pN".to_owned(),
+        url: "https://dama.example/s/8Lx3hGmvTq2ZcRkWbYd5pN".to_owned(),
+        expires_in_s: Some(120),
+        opens_in_s: 0,
+    };
+    let saved = SeatLink { kind: SeatLinkKind::Saved, expires_in_s: None, ..link.clone() };
+    let redeemed = SeatRedeemed { game: GAME, side: Side::First, next: Some(saved) };
+    let link_view = SeatLinkView {
+        state: SeatLinkState::Early,
+        kind: SeatLinkKind::Replacement,
+        game: GAME,
+        variant: Variant::English,
+        side: Side::Second,
+        you: InviteViewer::None,
+    };
     [
+        ("seat-wish", text(&wish)),
+        ("seat-link", text(&link)),
+        ("seat-link-view", text(&link_view)),
+        ("seat-redeemed", text(&redeemed)),
         ("created-friend", text(&created)),
         ("created-computer", text(&against_computer)),
         ("invite", text(&invite)),

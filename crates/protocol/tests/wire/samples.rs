@@ -120,6 +120,7 @@ const fn wish_name(wish: &Wish) -> &'static str {
         Wish::WithdrawRematch => "withdraw_rematch",
         Wish::AnswerRematch { .. } => "answer_rematch",
         Wish::Undo => "undo",
+        Wish::KeepSeat => "keep_seat",
         Wish::Claim { .. } => "claim",
     }
 }
@@ -138,6 +139,7 @@ pub(crate) fn wishes() -> Vec<Wish> {
         Wish::WithdrawRematch,
         Wish::AnswerRematch { accept: true },
         Wish::Undo,
+        Wish::KeepSeat,
         Wish::Claim { result: ClaimedResult::Draw },
     ]
 }
@@ -169,6 +171,9 @@ const fn event_name(event: &WireEvent) -> &'static str {
         WireEvent::RematchWithdrawn { .. } => "rematch_withdrawn",
         WireEvent::RematchStarted { .. } => "rematch_started",
         WireEvent::Ended { .. } => "ended",
+        WireEvent::SeatMoved { .. } => "seat_moved",
+        WireEvent::SeatReportedLost { .. } => "seat_reported_lost",
+        WireEvent::SeatKept { .. } => "seat_kept",
         WireEvent::ClockHeld { .. } => "clock_held",
         WireEvent::Unknown => "unknown",
     }
@@ -203,6 +208,9 @@ pub(crate) fn events() -> Vec<(String, WireEvent)> {
         WireEvent::RematchWithdrawn { side },
         WireEvent::RematchStarted { game: NEXT },
         WireEvent::Ended { result: Outcome::Win(Side::First, WinReason::Resigned) },
+        WireEvent::SeatMoved { side },
+        WireEvent::SeatReportedLost { side: other },
+        WireEvent::SeatKept { side },
         WireEvent::ClockHeld { ms: 30_000 },
     ];
     events.into_iter().map(|event| (event_name(&event).to_owned(), event)).collect()

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use tokio::time::sleep;
 
 use super::{Segment, Since, game_id};
-use crate::{app::App, error::ApiError, identity::Visitor};
+use crate::{app::App, desk::is_seat_move, error::ApiError, identity::Visitor};
 
 /// The longest wait of a long poll, in seconds.
 const LONGEST_WAIT_S: u64 = 25;
@@ -51,7 +51,8 @@ pub(crate) async fn events(
         app.asked(&room, &session, side, wait);
     }
     let whole = |session: &Session| {
-        let snapshot = Box::new(Snapshot::at(session, game, side.into(), app.now()));
+        let you = visitor.side_in(session).into();
+        let snapshot = Box::new(Snapshot::at(session, game, you, app.now()));
         let presence = Some(room.presence(session, app.now()));
         Ok(Json(EventsPage::Snapshot { snapshot, presence }))
     };
@@ -70,7 +71,8 @@ pub(crate) async fn events(
     }
     let events = app.store().events_since(game, since).await?;
     let (_, session) = app.look(game).await?;
-    if events.len() > MOST_EVENTS {
+    // Who sits where may have changed: then the whole game is told.
+    if events.len() > MOST_EVENTS || events.iter().any(|stored| is_seat_move(&stored.event)) {
         return whole(&session);
     }
     let numbered = |stored: &store::StoredEvent| NumberedEvent {

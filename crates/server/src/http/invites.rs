@@ -37,9 +37,13 @@ impl Found {
     /// What somebody is to it.
     pub(crate) fn viewer(&self, visitor: Visitor) -> InviteViewer {
         match visitor.player() {
-            Some(player) if player == self.invite.creator => InviteViewer::Creator,
-            Some(player) if self.session.side_of(player).is_some() => InviteViewer::Guest,
-            _ => InviteViewer::None,
+            // Seats may have moved: the maker is who has the maker's seat now.
+            Some(player) => match self.session.side_of(player) {
+                Some(side) if side == self.guest_side() => InviteViewer::Guest,
+                Some(_) => InviteViewer::Creator,
+                None => InviteViewer::None,
+            },
+            None => InviteViewer::None,
         }
     }
 }

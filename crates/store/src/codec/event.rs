@@ -69,6 +69,17 @@ enum NewerV2 {
         why: String,
         t: u64,
     },
+    SeatMoved {
+        s: u8,
+        player: String,
+    },
+    SeatReportedLost {
+        s: u8,
+        t: u64,
+    },
+    SeatKept {
+        s: u8,
+    },
     ClockHeld {
         ms: u64,
         t: u64,
@@ -99,6 +110,14 @@ impl NewerV2 {
             NewerV2::Ended { winner, why, t } => {
                 Event::Ended { outcome: outcome(winner, &why)?, at: Time::from_millis(t) }
             }
+            NewerV2::SeatMoved { s, player } => Event::SeatMoved {
+                side: side(s)?,
+                player: PlayerId::from_u128(base58::decode(&player)?),
+            },
+            NewerV2::SeatReportedLost { s, t } => {
+                Event::SeatReportedLost { side: side(s)?, at: Time::from_millis(t) }
+            }
+            NewerV2::SeatKept { s } => Event::SeatKept { side: side(s)? },
             NewerV2::ClockHeld { ms, t } => {
                 Event::ClockHeld { pause: Duration::from_millis(ms), until: Time::from_millis(t) }
             }
@@ -178,6 +197,21 @@ impl From<&Event> for EventV2 {
                     why: outcome.reason().to_owned(),
                     t: at.as_millis(),
                 });
+            }
+            Event::SeatMoved { side, player } => {
+                return EventV2::Newer(NewerV2::SeatMoved {
+                    s: side_number(*side),
+                    player: base58::encode(player.as_u128()),
+                });
+            }
+            Event::SeatReportedLost { side, at } => {
+                return EventV2::Newer(NewerV2::SeatReportedLost {
+                    s: side_number(*side),
+                    t: at.as_millis(),
+                });
+            }
+            Event::SeatKept { side } => {
+                return EventV2::Newer(NewerV2::SeatKept { s: side_number(*side) });
             }
             Event::ClockHeld { pause, until } => {
                 return EventV2::Newer(NewerV2::ClockHeld {
@@ -292,6 +326,7 @@ mod tests {
                 Event::RematchOffered { side },
                 Event::RematchDeclined { side },
                 Event::RematchWithdrawn { side },
+                Event::SeatKept { side },
             ])
         });
         prop_oneof![
@@ -308,6 +343,11 @@ mod tests {
                 .prop_map(|((side, path, captures), (pdn, fen, at, lag))| {
                     Event::Moved { side, path, captures, pdn, fen, at, lag }
                 }),
+            (a_side(), any::<u128>()).prop_map(|(side, player)| Event::SeatMoved {
+                side,
+                player: PlayerId::from_u128(player)
+            }),
+            (a_side(), a_time()).prop_map(|(side, at)| Event::SeatReportedLost { side, at }),
             (some_time(), a_time()).prop_map(|(pause, until)| Event::ClockHeld { pause, until }),
             (a_side(), any::<u8>())
                 .prop_map(|(side, plies)| Event::TakebackRequested { side, plies }),
@@ -381,6 +421,17 @@ mod tests {
                 r#"{"k":"clock-held","ms":30000,"t":1700000000000}"#,
                 Event::ClockHeld { pause: Duration::from_secs(30), until: at },
             ),
+            (
+                2,
+                r#"{"k":"seat-moved","s":1,"player":"1111111111111111111112"}"#,
+                Event::SeatMoved { side: Side::First, player: PlayerId::from_u128(1) },
+            ),
+            (
+                2,
+                r#"{"k":"seat-reported-lost","s":2,"t":1700000000000}"#,
+                Event::SeatReportedLost { side: Side::Second, at },
+            ),
+            (2, r#"{"k":"seat-kept","s":1}"#, Event::SeatKept { side: Side::First }),
         ];
         for (form, text, event) in known {
             assert_eq!(decode_event(form, text), Ok(event.clone()));

@@ -14,6 +14,7 @@ mod jobs;
 mod players;
 mod races;
 mod rematches;
+mod seats;
 mod temporary;
 
 pub use appends::*;
@@ -25,6 +26,7 @@ pub use jobs::*;
 pub use players::*;
 pub use races::*;
 pub use rematches::*;
+pub use seats::*;
 pub use temporary::TemporaryStore;
 
 /// Makes a test of each sentence of the contract. `$open` is an async function
@@ -79,6 +81,11 @@ macro_rules! contract_tests {
             who_is_away_is_remembered_while_the_game_goes_on
             the_last_sign_of_life_is_remembered
             nobody_is_away_while_nobody_serves
+
+            a_seat_that_moves_is_the_others
+            a_link_leads_to_its_seat_until_it_is_dropped
+            a_new_link_takes_the_place_of_the_one_of_its_kind
+            a_link_needs_a_game_and_a_token_of_its_own
 
             unfinished_games_are_those_that_wait_or_go_on
             nothing_leads_to_a_player_who_was_forgotten

@@ -41,6 +41,8 @@ struct Asked {
     due_at: Option<i64>,
     joined_first: Option<String>,
     joined_second: Option<String>,
+    moved_first: Option<String>,
+    moved_second: Option<String>,
     form: i64,
     events: Vec<String>,
     job: &'static str,
@@ -66,6 +68,14 @@ impl AppendRow {
                 _ => None,
             })
         };
+        let moved = |wanted: Side| {
+            append.events.iter().find_map(|event| match event {
+                Event::SeatMoved { side, player } if *side == wanted => {
+                    Some(hex(player_column(*player)))
+                }
+                _ => None,
+            })
+        };
         let encoded: Vec<_> = append.events.iter().map(encode_event).collect();
         let (expected, count) = (number(append.expected_seq.get()), number(encoded.len() as u64));
         let (job, level) = match append.job {
@@ -85,6 +95,8 @@ impl AppendRow {
             due_at: append.due_at.map(time_column),
             joined_first: joined(Side::First),
             joined_second: joined(Side::Second),
+            moved_first: moved(Side::First),
+            moved_second: moved(Side::Second),
             form: encoded.first().map_or(0, |event| event.form),
             events: encoded.into_iter().map(|event| event.text).collect(),
             job,

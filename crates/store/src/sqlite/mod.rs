@@ -13,6 +13,7 @@ mod fault;
 mod game_row;
 mod operation;
 mod read;
+mod seat_links;
 mod statements;
 mod writer;
 
@@ -22,7 +23,7 @@ use std::{
 };
 
 use async_trait::async_trait;
-use play::{BySide, GameId, PlayerId, Seq, Time};
+use play::{BySide, GameId, PlayerId, Seq, Side, Time};
 use sqlx::{
     ConnectOptions, Connection, SqliteConnection, SqlitePool, query,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -30,8 +31,8 @@ use sqlx::{
 use uuid::Uuid;
 
 use crate::{
-    Append, Appended, Deadline, GameSummary, Job, NewGame, NewPlayer, SecretHash, Store,
-    StoreError, StoredEvent, StoredGame, StoredInvite, TokenHash,
+    Append, Appended, Deadline, GameSummary, Job, NewGame, NewPlayer, SeatLink, SeatLinkKind,
+    SecretHash, Store, StoreError, StoredEvent, StoredGame, StoredInvite, TokenHash,
 };
 use fault::store_error;
 use operation::Operation;
@@ -210,6 +211,33 @@ impl Store for SqliteStore {
 
     async fn invite(&self, token: TokenHash) -> Result<Option<StoredInvite>, StoreError> {
         read::invite(&self.readers, token).await
+    }
+
+    async fn put_seat_link(&self, link: SeatLink) -> Result<(), StoreError> {
+        self.write(Operation::PutSeatLink(Box::new(link))).await.map(drop)
+    }
+
+    async fn seat_link(&self, token: TokenHash) -> Result<Option<SeatLink>, StoreError> {
+        seat_links::find(&self.readers, token).await
+    }
+
+    async fn has_seat_link(
+        &self,
+        game: GameId,
+        side: Side,
+        kind: SeatLinkKind,
+        moves: u32,
+    ) -> Result<bool, StoreError> {
+        seat_links::is_there(&self.readers, game, side, kind, moves).await
+    }
+
+    async fn drop_seat_link(
+        &self,
+        game: GameId,
+        side: Side,
+        kind: SeatLinkKind,
+    ) -> Result<(), StoreError> {
+        self.write(Operation::DropSeatLink(game, side, kind)).await.map(drop)
     }
 
     async fn games_of(&self, player: PlayerId, limit: u32) -> Result<Vec<GameSummary>, StoreError> {

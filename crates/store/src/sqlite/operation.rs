@@ -1,7 +1,7 @@
 //! One request to the writer, already in the shape of its columns: whatever
 //! can be done outside the writer is done by the one who asks.
 
-use play::{BySide, GameId, PlayerId, Time};
+use play::{BySide, GameId, PlayerId, Side, Time};
 use sqlx::{SqliteConnection, query};
 use uuid::Uuid;
 
@@ -9,10 +9,11 @@ use super::{
     append_row::AppendRow,
     fault::store_error,
     game_row::GameRow,
+    seat_links,
     statements::{ADD_PLAYER, ALIVE, FORGET_PLAYER, GIVE_BACK, IS_SECRET_OF, SET_AWAY},
 };
 use crate::{
-    Append, Appended, NewGame, NewPlayer, StoreError,
+    Append, Appended, NewGame, NewPlayer, SeatLink, SeatLinkKind, StoreError,
     codec::{blob, number},
 };
 
@@ -31,6 +32,8 @@ pub(super) enum Operation {
         until: Time,
     },
     ForgetPlayer(PlayerId),
+    PutSeatLink(Box<SeatLink>),
+    DropSeatLink(GameId, Side, SeatLinkKind),
 }
 
 impl Operation {
@@ -59,6 +62,10 @@ impl Operation {
             Operation::SetAway(game, away) => set_away(*game, *away, connection).await,
             Operation::Alive(now) => alive(*now, connection).await,
             Operation::AliveAgain { from, until } => alive_again(*from, *until, connection).await,
+            Operation::PutSeatLink(link) => seat_links::put(link, connection).await.map(|()| DONE),
+            Operation::DropSeatLink(game, side, kind) => {
+                seat_links::drop(*game, *side, *kind, connection).await.map(|()| DONE)
+            }
             Operation::ForgetPlayer(player) => forget_player(*player, connection).await,
         }
         .map_err(StoreError::from)

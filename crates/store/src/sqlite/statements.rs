@@ -48,6 +48,8 @@ pub(super) const CREATE_TAKEN: &str = "
         due_at        INTEGER,
         joined_first  BLOB,
         joined_second BLOB,
+        moved_first   BLOB,
+        moved_second  BLOB,
         form          INTEGER NOT NULL,
         events        TEXT    NOT NULL,
         job           TEXT    NOT NULL,
@@ -77,6 +79,8 @@ pub(super) const APPEND: &str = "
                value ->> 'due_at' AS due_at,
                unhex(value ->> 'joined_first') AS joined_first,
                unhex(value ->> 'joined_second') AS joined_second,
+               unhex(value ->> 'moved_first') AS moved_first,
+               unhex(value ->> 'moved_second') AS moved_second,
                value ->> 'form' AS form,
                value -> 'events' AS events,
                value ->> 'job' AS job,
@@ -87,8 +91,8 @@ pub(super) const APPEND: &str = "
         SELECT asked.*,
                game.key AS game,
                CASE author
-                   WHEN coalesce(first_player, joined_first) THEN 1
-                   WHEN coalesce(second_player, joined_second) THEN 2
+                   WHEN coalesce(moved_first, first_player, joined_first) THEN 1
+                   WHEN coalesce(moved_second, second_player, joined_second) THEN 2
                    ELSE 0
                END AS side
         FROM asked CROSS JOIN game ON game.id = asked.id AND game.seq = asked.expected
@@ -97,7 +101,7 @@ pub(super) const APPEND: &str = "
     )
     INSERT INTO taken
     SELECT place, game, expected, count, at, side, command, state, side_to_move, due_at,
-           joined_first, joined_second, form, events, job, level
+           joined_first, joined_second, moved_first, moved_second, form, events, job, level
     FROM found
     WHERE (author IS NULL OR side > 0)
       AND NOT EXISTS (
@@ -115,8 +119,8 @@ pub(super) const APPEND: &str = "
         due_at = taken.due_at,
         first_away_since = iif(taken.state = 'playing', first_away_since, NULL),
         second_away_since = iif(taken.state = 'playing', second_away_since, NULL),
-        first_player = coalesce(first_player, taken.joined_first),
-        second_player = coalesce(second_player, taken.joined_second)
+        first_player = coalesce(taken.moved_first, first_player, taken.joined_first),
+        second_player = coalesce(taken.moved_second, second_player, taken.joined_second)
     FROM taken
     WHERE game.key = taken.game;
 

@@ -72,6 +72,10 @@ impl Painter {
         self.paint_invite(view);
         self.buttons("actions", &view.actions);
         self.buttons("more", &view.more);
+        if let Some(seat) = self.part("seat") {
+            set(&seat, "href", view.seat.as_deref());
+            show(&seat, view.seat.is_some());
+        }
         self.by_hand(view.by_hand.as_deref());
         self.buttons("steps", &view.steps);
         self.paint_moves(&view.moves, view.ply);

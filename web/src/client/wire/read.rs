@@ -201,6 +201,9 @@ fn event(json: &Json) -> Option<WireEvent> {
         "rematch_declined" => WireEvent::RematchDeclined { side: of_side()? },
         "rematch_withdrawn" => WireEvent::RematchWithdrawn { side: of_side()? },
         "rematch_started" => WireEvent::RematchStarted { game: id(json.field("game")?)? },
+        "seat_moved" => WireEvent::SeatMoved { side: of_side()? },
+        "seat_reported_lost" => WireEvent::SeatReportedLost { side: of_side()? },
+        "seat_kept" => WireEvent::SeatKept { side: of_side()? },
         "ended" => WireEvent::Ended { result: outcome(json.field("result")?)? },
         _ => WireEvent::Unknown,
     })
@@ -260,6 +263,7 @@ fn snapshot(json: &Json) -> Option<Snapshot> {
             .some("cancelled")
             .and_then(|reason| CancelReason::from_name(reason.text()?)),
         rematch: json.some("rematch").and_then(id),
+        reported_lost: json.some("reported_lost").and_then(side),
     })
 }
 

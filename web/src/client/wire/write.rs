@@ -24,6 +24,7 @@ pub(crate) fn command(command: &ClientCommand) -> String {
         Wish::WithdrawRematch => "withdraw_rematch",
         Wish::AnswerRematch { .. } => "answer_rematch",
         Wish::Undo => "undo",
+        Wish::KeepSeat => "keep_seat",
         Wish::Claim { .. } => "claim",
     };
     let (id, seq) = (command.id, command.seq);
