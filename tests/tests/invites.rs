@@ -179,3 +179,69 @@ async fn the_form_joins_without_scripts() {
     assert_eq!(answer.headers["location"], format!("/g/{game}"));
     assert_eq!(friend.snapshot(&game).await["you"], "second");
 }
+
+/// The content of a tag of the page's head.
+fn tag<'a>(page: &'a str, property: &str) -> &'a str {
+    let (head, _) = page.split_once(&format!("\" property=\"{property}\"")).expect("the tag");
+    head.rsplit('"').next().expect("its content")
+}
+
+#[tokio::test]
+async fn a_preview_shows_the_board_as_a_small_picture_at_an_absolute_address() {
+    let server =
+        Server::start_with(&["--limits", "off", "--public-url", "https://dama.example"]).await;
+    let creator = Person::new(&server);
+    let (game, token) = invite(&creator).await;
+    let robot = Person::new(&server);
+    let invited = robot.get(&format!("/i/{token}")).await.text;
+    let picture = tag(&invited, "og:image").to_owned();
+    assert_eq!(picture, format!("https://dama.example/i/{token}/card.png"));
+    assert_eq!(tag(&invited, "og:url"), format!("https://dama.example/i/{token}"));
+    assert!(tag(&invited, "og:title").contains("dám"), "in the inviter's language: {invited}");
+    let fetch = async |picture: &str| {
+        let path =
+            picture.strip_prefix("https://dama.example").expect("absolute").replace("&amp;", "&");
+        let answer = robot.finish(robot.request(Method::GET, &path)).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        assert_eq!(answer.headers["content-type"], "image/png");
+        assert!(!answer.headers.contains_key("set-cookie"));
+        let length: usize =
+            answer.headers["content-length"].to_str().expect("text").parse().expect("a number");
+        assert!(length < 300_000, "{length}");
+        (answer.headers["cache-control"].to_str().expect("text").to_owned(), answer.text)
+    };
+    let (kept, before) = fetch(&picture).await;
+    assert!(kept.contains("immutable"));
+    // Looking has taken nothing.
+    let friend = Person::new(&server);
+    assert_eq!(accept(&friend, &token).await.status, StatusCode::OK);
+    let shown = robot.get(&format!("/g/{game}")).await.text;
+    let first = tag(&shown, "og:image").to_owned();
+    assert!(fetch(&first).await.0.contains("immutable"));
+    creator.does(&game, "move", json!({"path": [11, 15]})).await;
+    assert!(!fetch(&first).await.0.contains("immutable"), "the game has gone on");
+    let next = tag(&robot.get(&format!("/g/{game}")).await.text, "og:image").to_owned();
+    assert_ne!(next, first, "another position has another address");
+    assert_ne!(fetch(&next).await.1, before);
+    assert_eq!(fetch(&picture).await.1, before, "the invite shows the beginning");
+    for path in ["/g/1111111111111111111112/card.png", "/i/1111111111111111111112/card.png"] {
+        assert_eq!(robot.get(path).await.status, StatusCode::NOT_FOUND);
+    }
+}
+
+#[tokio::test]
+async fn a_browser_inside_a_chat_is_told_that_it_may_forget() {
+    let server = Server::start().await;
+    let creator = Person::new(&server);
+    let (game, token) = invite(&creator).await;
+    for (agent, hinted) in
+        [("Mozilla/5.0 (iPhone) [FBAN/FBIOS;FBAV/440.0]", true), ("Mozilla/5.0 Chrome/120", false)]
+    {
+        for path in [format!("/i/{token}"), format!("/g/{game}")] {
+            let visitor = Person::new(&server);
+            let request = visitor.request(Method::GET, &path).header("user-agent", agent);
+            let page = visitor.finish(request).await.text;
+            assert_eq!(page.contains("data-in-app"), hinted, "{path} {agent}");
+        }
+    }
+}

@@ -8,7 +8,7 @@
 
 use std::{env, fs, io, path::Path};
 
-use play::Level;
+use play::{Level, Seq};
 use rules::{AnyGame, Color, Variant};
 use web::{
     Lang, assets,
@@ -65,7 +65,7 @@ fn every_page(page: &Page<'_>) -> Vec<(String, String)> {
     for variant in Variant::ALL {
         let board = AnyGame::new(variant);
         let bottom = variant.first_mover();
-        let game = GamePage { id, board: &board, bottom, preview: page.lang };
+        let game = GamePage { id, board: &board, seq: Seq::ZERO, bottom, preview: page.lang };
         all.push((format!("game-{}", variant.name()), pages::game(page, &game)));
     }
     for topic in Topic::ALL {

@@ -73,12 +73,15 @@ pub struct Page<'a> {
     pub origin: &'a str,
     /// How the board looks until the page's program knows better.
     pub skin: Skin,
+    /// Whether it is shown inside another program, such as a chat, whose
+    /// browser may forget who plays.
+    pub in_app: bool,
 }
 
 impl<'a> Page<'a> {
     /// A page in that language with the look that its readers start with.
     #[must_use]
     pub const fn new(lang: Lang, origin: &'a str) -> Self {
-        Self { lang, origin, skin: Skin::of(lang) }
+        Self { lang, origin, skin: Skin::of(lang), in_app: false }
     }
 }

@@ -74,7 +74,13 @@ fn rows() -> Vec<GameRow> {
 fn game_page(page: &Page<'_>, variant: Variant) -> String {
     let board = &AnyGame::new(variant);
     let id = GAME.parse().expect("the id is well formed");
-    let game = GamePage { id, board, bottom: variant.first_mover(), preview: Lang::Hu };
+    let game = GamePage {
+        id,
+        board,
+        seq: play::Seq::new(12),
+        bottom: variant.first_mover(),
+        preview: Lang::Hu,
+    };
     pages::game(page, &game)
 }
 

@@ -7,6 +7,7 @@ use store::{SharedStore, Store};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
+    cards::Cards,
     computer::Computer,
     config::{Config, PublicUrl},
     deadlines::Deadlines,
@@ -26,6 +27,7 @@ struct Inner {
     hub: Hub,
     deadlines: Deadlines,
     limits: RateLimits,
+    cards: Cards,
     computer: Computer,
     shutdown: CancellationToken,
     tasks: TaskTracker,
@@ -46,6 +48,7 @@ impl App {
             hub: Hub::default(),
             deadlines: Deadlines::default(),
             limits: RateLimits::new(config.limits),
+            cards: Cards::default(),
             computer,
             shutdown,
             tasks: TaskTracker::new(),
@@ -74,6 +77,10 @@ impl App {
 
     pub(crate) fn limits(&self) -> &RateLimits {
         &self.0.limits
+    }
+
+    pub(crate) fn cards(&self) -> &Cards {
+        &self.0.cards
     }
 
     pub(crate) fn computer(&self) -> &Computer {

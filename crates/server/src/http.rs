@@ -2,9 +2,11 @@
 
 mod assets;
 mod body;
+mod cards;
 mod events;
 mod games;
 mod health;
+mod in_app;
 mod invites;
 mod language;
 mod me;
@@ -78,6 +80,8 @@ pub(crate) fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), identity::recognise));
     Router::new()
         .merge(known_visitors)
+        .route("/g/{id}/card.png", get(cards::game))
+        .route("/i/{token}/card.png", get(cards::invite))
         .route("/pkg/{file}", get(assets::packed))
         .route("/favicon.ico", get(assets::favicon))
         .route("/robots.txt", get(assets::robots))

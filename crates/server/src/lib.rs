@@ -8,6 +8,8 @@
 mod accept;
 mod app;
 mod audience;
+mod card;
+mod cards;
 mod computer;
 mod config;
 mod deadlines;

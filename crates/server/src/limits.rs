@@ -14,6 +14,8 @@ use crate::config::Limits;
 const CREATIONS_PER_ADDRESS: u32 = 300;
 /// Requests other than GET from one address in a second, and at once.
 const REQUESTS_PER_ADDRESS: u32 = 200;
+/// Preview pictures drawn for one address in a minute; those at hand are free.
+const PICTURES_PER_ADDRESS: u32 = 60;
 /// Websocket messages of one connection in a second, and at once.
 const MESSAGES_PER_SECOND: u32 = 20;
 const MESSAGE_BURST: u32 = 40;
@@ -24,6 +26,7 @@ pub(crate) struct RateLimits(Option<Addresses>);
 struct Addresses {
     creations: DefaultKeyedRateLimiter<IpAddr>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
+    pictures: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl RateLimits {
@@ -31,12 +34,18 @@ impl RateLimits {
         RateLimits((limits == Limits::Standard).then(|| Addresses {
             creations: RateLimiter::keyed(Quota::per_minute(at_least_one(CREATIONS_PER_ADDRESS))),
             requests: RateLimiter::keyed(Quota::per_second(at_least_one(REQUESTS_PER_ADDRESS))),
+            pictures: RateLimiter::keyed(Quota::per_minute(at_least_one(PICTURES_PER_ADDRESS))),
         }))
     }
 
     /// Whether this address may create one more game now.
     pub(crate) fn may_create(&self, address: IpAddr) -> bool {
         self.0.as_ref().is_none_or(|all| all.creations.check_key(&network(address)).is_ok())
+    }
+
+    /// Whether one more picture may be drawn for this address now.
+    pub(crate) fn may_draw(&self, address: IpAddr) -> bool {
+        self.0.as_ref().is_none_or(|all| all.pictures.check_key(&network(address)).is_ok())
     }
 
     /// Whether this address may change one more thing now.
@@ -57,6 +66,7 @@ impl RateLimits {
         if let Some(all) = &self.0 {
             all.creations.retain_recent();
             all.requests.retain_recent();
+            all.pictures.retain_recent();
         }
     }
 }

@@ -24,6 +24,8 @@ pub(crate) struct Preview {
     pub(crate) lang: Lang,
     pub(crate) title: String,
     pub(crate) description: &'static str,
+    /// The path of a picture of its own, and what it shows.
+    pub(crate) card: Option<(String, &'static str)>,
 }
 
 impl<'a> Head<'a> {
@@ -35,7 +37,7 @@ impl<'a> Head<'a> {
         description: &'static str,
     ) -> Self {
         let title = title.into();
-        let preview = Preview { lang: page.lang, title: title.clone(), description };
+        let preview = Preview { lang: page.lang, title: title.clone(), description, card: None };
         Self { title, description, place, preview, program: false, structured: None }
     }
 
@@ -112,13 +114,15 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
         }
     });
     let program = head.program.then(program_view);
-    let card = assets::path("card.png").map(|path| {
+    let own = head.preview.card.clone();
+    let common = || Some((assets::path("card.png")?, words::card_alt(head.preview.lang)));
+    let card = own.or_else(common).map(|(path, alt)| {
         view! {
             {og("og:image", absolute(path))}
             {og("og:image:type", "image/png")}
             {og("og:image:width", CARD.0)}
             {og("og:image:height", CARD.1)}
-            {og("og:image:alt", words::card_alt(head.preview.lang))}
+            {og("og:image:alt", alt)}
             <meta name="twitter:card" content="summary_large_image" />
         }
     });

@@ -1,7 +1,7 @@
 //! The page of one game on the server: for its players and for watchers.
 
 use leptos::prelude::*;
-use play::GameId;
+use play::{GameId, Seq};
 use rules::{AnyGame, Color};
 
 use super::{
@@ -23,6 +23,8 @@ pub struct GamePage<'a> {
     pub id: GameId,
     /// The game so far.
     pub board: &'a AnyGame,
+    /// Its last event.
+    pub seq: Seq,
     /// Whose men are at the bottom: the viewer's own, the first mover's for
     /// a watcher.
     pub bottom: Color,
@@ -42,12 +44,25 @@ pub fn game(page: &Page<'_>, game: &GamePage<'_>) -> String {
         lang: game.preview,
         title: title(game.preview),
         description: words::game_description(game.preview),
+        card: Some((
+            format!("/g/{id}/card.png?at={}", game.seq),
+            words::card_game_alt(game.preview),
+        )),
     };
+    let in_app = page.in_app.then(|| {
+        view! {
+            <p class="note" data-in-app="">
+                {words::in_app_game(lang)} " "
+                <a href=Place::Seat(&id).path(lang)>{board::seat_link(lang)}</a>
+            </p>
+        }
+    });
     document(page, &head, || {
         view! {
             <div class="play">
                 <h1 class="visually-hidden">{title(lang)}</h1>
                 {slot(lang, Slot::Game { id: game.id, board: game.board, bottom: game.bottom })}
+                {in_app}
                 <noscript>
                     <p class="note">{words::needs_program(lang)}</p>
                     <p class="note">

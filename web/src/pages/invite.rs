@@ -104,12 +104,16 @@ fn head<'a>(page: &Page<'_>, invite: &Invite<'a>, title: &'static str) -> Head<'
         lang,
         title: format!("{} – {}", page::invite_title(lang), variant_name(lang, invite.variant)),
         description: page::invite_description(lang),
+        card: Some((format!("{}/card.png", place.path(lang)), page::card_invite_alt(lang))),
     };
     head
 }
 
 fn open(page: &Page<'_>, invite: &Invite<'_>) -> String {
     let lang = page.lang;
+    let in_app = page.in_app.then(|| {
+        view! { <p class="note" data-in-app="">{page::in_app_invite(lang)}</p> }
+    });
     document(page, &head(page, invite, page::invite_title(lang)), || {
         view! {
             <div class="card invite">
@@ -119,6 +123,7 @@ fn open(page: &Page<'_>, invite: &Invite<'_>) -> String {
                     <button class="button primary wide" type="submit">{page::join(lang)}</button>
                 </form>
                 <p class="note">{page::invite_join_note(lang)}</p>
+                {in_app}
                 {diagram(lang, invite.variant, invite.side)}
             </div>
         }

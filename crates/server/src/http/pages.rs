@@ -278,7 +278,8 @@ pub(crate) async fn game(
 /// A game as somebody sees it.
 fn game_page(visit: &Visit, visitor: Visitor, session: &Session, id: GameId) -> Response {
     let bottom = visitor.side_in(session).unwrap_or(Side::First).color(session.variant());
-    let page = GamePage { id, board: session.board(), bottom, preview: visit.lang };
+    let page =
+        GamePage { id, board: session.board(), seq: session.seq(), bottom, preview: visit.lang };
     let headers = [("x-robots-tag", "noindex"), ("cache-control", "private, no-cache")];
     (headers, Html(pages::game(&visit.page(), &page))).into_response()
 }

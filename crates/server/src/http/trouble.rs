@@ -66,7 +66,7 @@ mod tests {
     async fn check_dressed(code: ErrorCode, status: u16, heading: &str) {
         let bare = ApiError::from(code).into_response();
         assert!(is_bare_error(&bare));
-        let visit = Visit { lang: Lang::Hu, origin: "https://dama.example".into() };
+        let visit = Visit { lang: Lang::Hu, origin: "https://dama.example".into(), in_app: false };
         let answer = dressed(&visit, bare, false);
         assert_eq!(answer.status().as_u16(), status);
         assert!(!is_bare_error(&answer), "the type is that of a page");

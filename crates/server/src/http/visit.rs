@@ -13,18 +13,19 @@ use web::{
     pages::{self, Page, Trouble},
 };
 
-use super::{language, visible_origin};
+use super::{in_app, language, visible_origin};
 use crate::{app::App, error::ApiError};
 
 /// What every page needs to know of the request.
 pub(crate) struct Visit {
     pub(super) lang: Lang,
     pub(super) origin: String,
+    pub(super) in_app: bool,
 }
 
 impl Visit {
     pub(super) fn page(&self) -> Page<'_> {
-        Page::new(self.lang, &self.origin)
+        Page { in_app: self.in_app, ..Page::new(self.lang, &self.origin) }
     }
 
     /// A content page, or that there is none in such a language.
@@ -68,7 +69,7 @@ impl Visit {
         let in_query = Query::<Chosen>::try_from_uri(uri).ok();
         let in_query = in_query.and_then(|Query(chosen)| chosen.lang?.parse().ok());
         let lang = in_path.or(in_query).unwrap_or_else(|| language::of(headers));
-        Visit { lang, origin: visible_origin(app, headers) }
+        Visit { lang, origin: visible_origin(app, headers), in_app: in_app::is(headers) }
     }
 }
 

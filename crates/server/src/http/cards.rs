@@ -1,0 +1,66 @@
+//! Pictures for link previews. They carry no cookie, so that they may be kept
+//! by whoever fetched them.
+
+use std::net::SocketAddr;
+
+use axum::{
+    extract::{ConnectInfo, Query, State},
+    http::header,
+    response::{IntoResponse, Response},
+};
+use play::{Seq, Side};
+use rules::{AnyGame, Color};
+use serde::Deserialize;
+
+use super::{Segment, game_id, invites};
+use crate::{app::App, error::ApiError};
+
+/// The picture of what will never change.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+/// The picture of what may have changed a minute later.
+const FOR_A_MINUTE: &str = "public, max-age=60";
+
+/// The event at which a picture is wanted: part of its address, so that a game
+/// that has gone on has another picture.
+#[derive(Deserialize)]
+pub(crate) struct At {
+    at: Option<u64>,
+}
+
+/// `GET /g/ID/card.png?at=SEQ`: the position now.
+pub(crate) async fn game(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Segment(id): Segment,
+    Query(At { at }): Query<At>,
+) -> Result<Response, ApiError> {
+    let (_, session) = app.look(game_id(&id)?).await?;
+    let bottom = Side::First.color(session.variant());
+    let is_this = at.map(Seq::new) == Some(session.seq());
+    let kept = if is_this { FOR_EVER } else { FOR_A_MINUTE };
+    answer(&app, peer, session.board(), bottom, kept).await
+}
+
+/// `GET /i/T/card.png`: the position in which the game begins, as the one who
+/// is invited will see it.
+pub(crate) async fn invite(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Segment(token): Segment,
+) -> Result<Response, ApiError> {
+    let found = invites::find(&app, &token).await?;
+    let bottom = found.guest_side().color(found.session.variant());
+    answer(&app, peer, found.session.config().start(), bottom, FOR_EVER).await
+}
+
+async fn answer(
+    app: &App,
+    peer: SocketAddr,
+    game: &AnyGame,
+    bottom: Color,
+    kept: &'static str,
+) -> Result<Response, ApiError> {
+    let picture = app.cards().of(game, bottom, || app.limits().may_draw(peer.ip())).await?;
+    let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, kept)];
+    Ok((headers, picture).into_response())
+}
