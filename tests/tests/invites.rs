@@ -130,6 +130,9 @@ async fn links_survive_chat_apps_and_unknown_ones_are_told_honestly() {
         format!("/i/{token}."),
         format!("/i/{token})"),
         format!("/i/{token},"),
+        format!("/i/{token}/"),
+        format!("/i/{token}/?fbclid=abc"),
+        format!("/i/{token}%0A"),
     ] {
         assert_eq!(visitor.get(&link).await.status, StatusCode::OK, "{link}");
     }

@@ -70,6 +70,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/{lang}/replay", get(replay::ask).post(replay::show))
         .merge(texts)
         .route("/i/{token}", get(pages::invite).post(pages::join))
+        // A sentence may have put a slash behind a link.
+        .route("/i/{token}/", get(pages::invite))
+        .route("/g/{id}/", get(pages::game))
+        .route("/s/{token}/", get(seats::link))
         .route("/i/{token}/cancel", post(pages::cancel))
         .route("/g/{id}", get(pages::game))
         .route("/g/{id}/seat", get(seats::page).post(seats::act))
