@@ -51,6 +51,42 @@ fn a_gap_and_a_misfit_ask_for_a_snapshot() {
 }
 
 #[test]
+fn who_loses_the_seat_watches_and_who_is_told_of_it_goes_on() {
+    let session = played(Variant::English, None, "11-15");
+    for (you, then) in [
+        (Viewer::Seat(Side::First), Viewer::Watcher),
+        (Viewer::Seat(Side::Second), Viewer::Seat(Side::Second)),
+        (Viewer::Watcher, Viewer::Watcher),
+    ] {
+        let mut client = follow(&session, you);
+        let moved = WireEvent::SeatMoved { side: Side::First };
+        assert_eq!(client.apply(Seq::new(2), &moved), Ok(Applied::New));
+        assert_eq!((client.you, client.seq()), (then, Seq::new(2)));
+    }
+}
+
+#[test]
+fn a_seat_that_is_said_to_be_lost_is_so_in_a_snapshot_too() {
+    let mut session = played(Variant::English, None, "11-15");
+    let mut client = follow(&session, Viewer::Seat(Side::Second));
+    let says = |session: &mut Session, client: &mut ClientGame, side, command| {
+        let actor = Actor::Player(PlayerId::stand_in(side));
+        for event in decide(session, actor, command, Time::ZERO).expect("granted") {
+            evolve(session, &event).expect("fits");
+            let applied = client.apply(session.seq(), &WireEvent::from(&event));
+            assert_eq!(applied, Ok(Applied::New));
+        }
+    };
+    says(&mut session, &mut client, Side::First, Command::ReportLostSeat);
+    assert!(client.session().reported_lost(Side::Second).is_some());
+    check_same(&client, &session);
+    let mut newcomer = follow(&session, Viewer::Watcher);
+    check_same(&newcomer, &session);
+    says(&mut session, &mut newcomer, Side::Second, Command::KeepSeat);
+    check_same(&newcomer, &session);
+}
+
+#[test]
 fn a_kind_that_the_client_does_not_know_is_counted() {
     let session = played(Variant::English, None, "11-15");
     let mut client = follow(&session, Viewer::Watcher);

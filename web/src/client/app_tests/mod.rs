@@ -148,4 +148,5 @@ mod clock;
 mod device;
 mod line;
 mod online;
+mod seats;
 mod solo;
