@@ -23,6 +23,7 @@ pub struct Server {
     address: String,
     folder: TempDir,
     flags: Vec<String>,
+    level: &'static str,
 }
 
 impl Server {
@@ -39,10 +40,18 @@ impl Server {
     /// # Panics
     /// When the server does not come up.
     pub async fn start_with(flags: &[&str]) -> Server {
+        Server::start_logging(flags, "info").await
+    }
+
+    /// The same, with everything in the log down to a level.
+    ///
+    /// # Panics
+    /// When the server does not come up.
+    pub async fn start_logging(flags: &[&str], level: &'static str) -> Server {
         let folder = tempfile::tempdir().expect("a folder for the database");
         let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
-        let (child, address) = launch("127.0.0.1:0", folder.path(), &flags).await;
-        Server { child, address, folder, flags }
+        let (child, address) = launch("127.0.0.1:0", folder.path(), &flags, level).await;
+        Server { child, address, folder, flags, level }
     }
 
     /// `127.0.0.1:PORT`.
@@ -55,6 +64,28 @@ impl Server {
     #[must_use]
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
+    }
+
+    /// Where the admin listener is, with this path behind it; the server must
+    /// have been started with one.
+    ///
+    /// # Panics
+    /// When the log does not tell.
+    #[must_use]
+    pub fn admin_url(&self, path: &str) -> String {
+        let log = self.log();
+        let found = log.split("admin listener address=").nth(1);
+        let address = found.and_then(|rest| rest.split_whitespace().next());
+        format!("http://{}{path}", address.unwrap_or_else(|| panic!("no admin listener: {log}")))
+    }
+
+    /// What the server has logged so far.
+    ///
+    /// # Panics
+    /// When it cannot be read.
+    #[must_use]
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.folder().join("server.log")).expect("a log")
     }
 
     /// The folder that holds the database.
@@ -96,13 +127,14 @@ impl Server {
     /// # Panics
     /// When it does not come up.
     pub async fn restart(&mut self) {
-        let (child, address) = launch(&self.address, self.folder.path(), &self.flags).await;
+        let (child, address) =
+            launch(&self.address, self.folder.path(), &self.flags, self.level).await;
         assert_eq!(address, self.address);
         self.child = child;
     }
 }
 
-async fn launch(listen: &str, folder: &Path, flags: &[String]) -> (Child, String) {
+async fn launch(listen: &str, folder: &Path, flags: &[String], level: &str) -> (Child, String) {
     let database = format!("sqlite://{}", folder.join("dama.db").display());
     let log = std::fs::OpenOptions::new()
         .create(true)
@@ -113,7 +145,9 @@ async fn launch(listen: &str, folder: &Path, flags: &[String]) -> (Child, String
         .args(["serve", "--listen", listen, "--database", &database])
         .args(flags)
         .current_dir(folder)
-        .env("RUST_LOG", "info")
+        .env("RUST_LOG", level)
+        // The admin listener's address is found in it.
+        .env("NO_COLOR", "1")
         // Made at each start they would cost the stories more than they give;
         // a flag brings them back.
         .env("DAMA_TABLES", "off")

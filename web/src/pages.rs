@@ -19,6 +19,7 @@ mod replay;
 mod robots;
 mod seat;
 mod setup;
+mod site;
 mod sitemap;
 mod slot;
 mod steps;
@@ -36,6 +37,8 @@ pub use invite::{Invite, InviteState, invite, unknown_invite};
 pub use replay::{LONGEST_RECORD, Reading, replay};
 pub use robots::robots;
 pub use seat::{SeatOffer, SeatPage, seat, seat_link, seat_offer, unknown_seat_link};
+#[cfg(test)]
+pub(crate) use site::with_days;
 pub use sitemap::sitemap;
 
 use rules::Variant;
@@ -64,6 +67,32 @@ fn topic_name(lang: Lang, topic: Topic) -> &'static str {
     }
 }
 
+/// What is true of one server and not of every one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site<'a> {
+    /// Days for which a finished game is kept after the last visit.
+    pub keep_finished_days: u32,
+    /// Days for which an unfinished game is kept after the last move or visit.
+    pub keep_abandoned_days: u32,
+    /// Days for which a player is kept after the last visit.
+    pub keep_player_days: u32,
+    /// Who runs it.
+    pub operator: Option<&'a str>,
+    /// How to reach them.
+    pub contact: Option<&'a str>,
+}
+
+impl Site<'_> {
+    /// A server whose operator has said nothing.
+    pub const STANDARD: Site<'static> = Site {
+        keep_finished_days: 400,
+        keep_abandoned_days: 30,
+        keep_player_days: 400,
+        operator: None,
+        contact: None,
+    };
+}
+
 /// What every page is told about the visit.
 #[derive(Clone, Copy, Debug)]
 pub struct Page<'a> {
@@ -76,12 +105,14 @@ pub struct Page<'a> {
     /// Whether it is shown inside another program, such as a chat, whose
     /// browser may forget who plays.
     pub in_app: bool,
+    /// What is true of this server and not of every one.
+    pub site: Site<'a>,
 }
 
 impl<'a> Page<'a> {
     /// A page in that language with the look that its readers start with.
     #[must_use]
     pub const fn new(lang: Lang, origin: &'a str) -> Self {
-        Self { lang, origin, skin: Skin::of(lang), in_app: false }
+        Self { lang, origin, skin: Skin::of(lang), in_app: false, site: Site::STANDARD }
     }
 }

@@ -6,8 +6,12 @@
 
 mod analyse;
 mod args;
+mod backup;
 mod bench;
+mod check;
 mod cpu;
+mod database;
+mod doctor;
 mod engine;
 mod fault;
 mod hub;
@@ -17,6 +21,7 @@ mod output;
 mod pdn;
 mod perft;
 mod replay;
+mod restore;
 mod serve;
 mod tables;
 
@@ -49,6 +54,10 @@ enum Command {
     #[command(subcommand)]
     Tables(tables::Command),
     Serve(serve::Args),
+    Check(check::Args),
+    Backup(backup::Args),
+    Restore(restore::Args),
+    Doctor(doctor::Args),
 }
 
 impl Command {
@@ -64,6 +73,10 @@ impl Command {
             Command::Bench(args) => bench::run(&args),
             Command::Tables(command) => tables::run(&command),
             Command::Serve(args) => serve::run(args),
+            Command::Check(args) => check::run(&args),
+            Command::Backup(args) => backup::run(&args),
+            Command::Restore(args) => restore::run(&args),
+            Command::Doctor(args) => doctor::run(&args),
         }
     }
 }

@@ -1,13 +1,23 @@
 //! `dama serve`: the web service.
 
-use std::{io::Write, net::SocketAddr, sync::Arc};
+mod supervisor;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use std::{
+    io::Write,
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+    sync::Arc,
+};
+
+use clap::{Args as ClapArgs, ValueEnum, builder::RangedI64ValueParser};
 use engine::TableSource;
-use server::{Config, Limits, PublicUrl, RealWorld};
+use server::{
+    Config, IpNet, Limits, Listeners, Metrics, Operator, ProxyHeader, PublicUrl, RealWorld,
+    Retention,
+};
 use store::StoreError;
 use tokio::{net::TcpListener, signal};
-use tracing::warn;
+use tracing::{info, warn};
 use tracing_subscriber::EnvFilter;
 
 use crate::{args::TablesArg, fault::Fault};
@@ -30,6 +40,10 @@ pub(crate) struct Args {
     #[arg(long, env = "DAMA_DATABASE", default_value = "sqlite://dama.db", value_name = "URL")]
     database: String,
 
+    /// Where to tell /metrics, /healthz and /readyz: not for the world
+    #[arg(long, env = "DAMA_ADMIN_LISTEN", value_name = "ADDR")]
+    admin_listen: Option<SocketAddr>,
+
     /// What players type into their browser: https://HOST. Without it links
     /// use the request's Host, and cookies are not Secure
     #[arg(long, env = "DAMA_PUBLIC_URL", value_name = "URL")]
@@ -38,6 +52,36 @@ pub(crate) struct Args {
     /// Rates: `off` is for tests and load measurements; sizes stay bounded
     #[arg(long, env = "DAMA_LIMITS", default_value = "standard")]
     limits: LimitsArg,
+
+    /// A proxy in front, or a network of them, whose word about a client's
+    /// address is believed; may be given several times
+    #[arg(long, env = "DAMA_TRUSTED_PROXY", value_name = "CIDR", value_delimiter = ',',
+          value_parser = network)]
+    trusted_proxy: Vec<IpNet>,
+
+    /// The header in which the proxy gives the client's address
+    #[arg(long, env = "DAMA_PROXY_HEADER", default_value = "x-forwarded-for")]
+    proxy_header: ProxyHeaderArg,
+
+    /// Addresses and networks that are not let in, one a line; read again
+    /// when it changes
+    #[arg(long, env = "DAMA_BLOCK_LIST", value_name = "FILE")]
+    block_list: Option<PathBuf>,
+
+    #[command(flatten)]
+    keep: KeepArgs,
+
+    /// Who runs this server, for the about page
+    #[arg(long, env = "DAMA_OPERATOR_NAME", value_name = "NAME")]
+    operator_name: Option<String>,
+
+    /// How to reach them, for the about page
+    #[arg(long, env = "DAMA_CONTACT", value_name = "TEXT")]
+    contact: Option<String>,
+
+    /// The log on standard error: lines for people, or one JSON object each
+    #[arg(long, env = "DAMA_LOG", default_value = "text")]
+    log: LogArg,
 
     #[command(flatten)]
     tables: TablesArg,
@@ -49,9 +93,53 @@ enum LimitsArg {
     Off,
 }
 
+/// For how long what nobody comes back to is kept; the privacy page says so.
+#[derive(Debug, ClapArgs)]
+struct KeepArgs {
+    /// Days for which a finished game is kept after the last visit
+    #[arg(long, env = "DAMA_KEEP_FINISHED", default_value = "400", value_name = "DAYS", value_parser = days())]
+    keep_finished: u32,
+
+    /// Days for which an unfinished game, and an invite that nobody takes,
+    /// is kept after the last move or visit
+    #[arg(long, env = "DAMA_KEEP_ABANDONED", default_value = "30", value_name = "DAYS", value_parser = days())]
+    keep_abandoned: u32,
+
+    /// Days for which a player is kept after the last visit
+    #[arg(long, env = "DAMA_KEEP_PLAYERS", default_value = "400", value_name = "DAYS", value_parser = days())]
+    keep_players: u32,
+}
+
+/// At least as long as an invite lasts; at most what nobody lives to see.
+fn days() -> RangedI64ValueParser<u32> {
+    RangedI64ValueParser::new().range(7..=36_500)
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ProxyHeaderArg {
+    XForwardedFor,
+    Forwarded,
+}
+
+/// A network, or a single address.
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = || text.parse::<IpAddr>().map(IpNet::from);
+    text.parse().or_else(|_| address()).map_err(|_| "neither a network nor an address".to_owned())
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LogArg {
+    Text,
+    Json,
+}
+
 pub(crate) fn run(args: Args) -> Result<(), Fault> {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match args.log {
+        LogArg::Text => log.init(),
+        LogArg::Json => log.json().flatten_event(true).init(),
+    }
     let runtime = tokio::runtime::Runtime::new().map_err(Fault::cannot("start the runtime"))?;
     runtime.block_on(serve(args))
 }
@@ -70,24 +158,61 @@ async fn serve(args: Args) -> Result<(), Fault> {
     {
         return Err(Fault::Read { path: path.clone(), error });
     }
-    let config = Config { public_url: args.public_url, limits, engine_threads: None, tables };
-    let store = store::open(&args.database).await;
+    let config = Config {
+        public_url: args.public_url,
+        limits,
+        tables,
+        trusted_proxies: args.trusted_proxy,
+        proxy_header: match args.proxy_header {
+            ProxyHeaderArg::XForwardedFor => ProxyHeader::XForwardedFor,
+            ProxyHeaderArg::Forwarded => ProxyHeader::Forwarded,
+        },
+        block_list: args.block_list,
+        retention: Retention {
+            finished_days: args.keep.keep_finished,
+            abandoned_days: args.keep.keep_abandoned,
+            player_days: args.keep.keep_players,
+        },
+        operator: Operator { name: args.operator_name, contact: args.contact },
+        ..Config::default()
+    };
+    let metrics = Metrics::default();
+    let config = Config { metrics: metrics.clone(), ..config };
+    let store = store::open_observed(&args.database, Some(Arc::new(metrics))).await;
     let store = store.map_err(|error| match error {
         StoreError::Url => Fault::Database(args.database.clone()),
         error => Fault::cannot(&format!("open {}", args.database))(error),
     })?;
-    let listener = TcpListener::bind(args.listen).await;
-    let listener = listener.map_err(Fault::cannot(&format!("listen on {}", args.listen)))?;
-    let address = listener.local_addr().map_err(Fault::cannot("name the address"))?;
+    let public = bind(args.listen).await?;
+    let admin = match args.admin_listen {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
+    if let Some(address) = admin.as_ref().and_then(|admin| admin.local_addr().ok()) {
+        info!(%address, "admin listener");
+    }
+    let address = public.local_addr().map_err(Fault::cannot("name the address"))?;
     let mut stdout = std::io::stdout().lock();
     writeln!(stdout, "listening on http://{address}")
         .and_then(|()| stdout.flush())
         .map_err(Fault::cannot("say where it listens"))?;
     drop(stdout);
+    supervisor::ready();
     let world = Arc::new(RealWorld);
-    server::run(config, listener, store, world, asked_to_stop())
-        .await
-        .map_err(Fault::cannot("serve"))
+    server::run(
+        config,
+        Listeners { public, admin },
+        store,
+        world,
+        supervisor::watched(asked_to_stop()),
+    )
+    .await
+    .map_err(Fault::cannot("serve"))
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, Fault> {
+    let listener = TcpListener::bind(address).await;
+    listener.map_err(Fault::cannot(&format!("listen on {address}")))
 }
 
 /// Done when the process is told to end: SIGTERM, or Ctrl-C.

@@ -21,10 +21,14 @@ pub enum ErrorCode {
     BadRules,
     /// The request comes from a page of another site.
     BadOrigin,
+    /// The operator lets nobody in from this address.
+    Blocked,
     /// No such game, invite or page.
     NotFound,
     /// The path exists, but not with this method.
     MethodNotAllowed,
+    /// The body did not come in time.
+    TooSlow,
     /// The body is larger than allowed.
     TooLarge,
     /// The body is not of the type that is read here.
@@ -40,14 +44,16 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    const OWN: [ErrorCode; 12] = [
+    const OWN: [ErrorCode; 14] = [
         ErrorCode::BadMessage,
         ErrorCode::BadRequest,
         ErrorCode::BadFen,
         ErrorCode::BadRules,
         ErrorCode::BadOrigin,
+        ErrorCode::Blocked,
         ErrorCode::NotFound,
         ErrorCode::MethodNotAllowed,
+        ErrorCode::TooSlow,
         ErrorCode::TooLarge,
         ErrorCode::UnsupportedMediaType,
         ErrorCode::TooManyRequests,
@@ -71,8 +77,10 @@ impl ErrorCode {
             ErrorCode::BadFen => "bad_fen",
             ErrorCode::BadRules => "bad_rules",
             ErrorCode::BadOrigin => "bad_origin",
+            ErrorCode::Blocked => "blocked",
             ErrorCode::NotFound => "not_found",
             ErrorCode::MethodNotAllowed => "method_not_allowed",
+            ErrorCode::TooSlow => "too_slow",
             ErrorCode::TooLarge => "too_large",
             ErrorCode::UnsupportedMediaType => "unsupported_media_type",
             ErrorCode::TooManyRequests => "too_many_requests",
@@ -98,9 +106,10 @@ impl ErrorCode {
             | ErrorCode::BadRequest
             | ErrorCode::BadFen
             | ErrorCode::BadRules => 400,
-            ErrorCode::BadOrigin | ErrorCode::Game(Refusal::NotAPlayer) => 403,
+            ErrorCode::BadOrigin | ErrorCode::Blocked | ErrorCode::Game(Refusal::NotAPlayer) => 403,
             ErrorCode::NotFound => 404,
             ErrorCode::MethodNotAllowed => 405,
+            ErrorCode::TooSlow => 408,
             ErrorCode::Game(
                 Refusal::InviteCancelled | Refusal::InviteExpired | Refusal::SeatLinkUsed,
             ) => 410,

@@ -18,6 +18,8 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::Service;
 use tracing::{debug, warn};
 
+use crate::metrics::Metrics;
+
 /// How long a peer may take to send a request's head.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(5);
 /// The largest request head, in bytes.
@@ -39,6 +41,7 @@ pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
     tasks: TaskTracker,
+    metrics: Option<Metrics>,
     shutdown: CancellationToken,
 ) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
@@ -50,10 +53,11 @@ pub(crate) async fn serve(
         };
         match accepted {
             Ok((stream, peer)) => {
+                let counted = metrics.as_ref().map(Metrics::connection);
                 let connection = connection(stream, peer, router.clone(), shutdown.clone());
                 tasks.spawn(async move {
                     connection.await;
-                    drop(place);
+                    drop((place, counted));
                 });
             }
             Err(error) if is_about_one_peer(&error) => debug!(%error, "connection lost early"),

@@ -7,11 +7,15 @@ use store::{SharedStore, Store};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
+    about::About,
     cards::Cards,
+    client::Door,
     computer::Computer,
     config::{Config, PublicUrl},
     deadlines::Deadlines,
     limits::RateLimits,
+    metrics::Metrics,
+    retention::{Retention, Visits},
     room::Hub,
     world::SharedWorld,
 };
@@ -24,11 +28,15 @@ struct Inner {
     store: SharedStore,
     world: SharedWorld,
     public_url: Option<PublicUrl>,
+    door: Door,
     hub: Hub,
     deadlines: Deadlines,
     limits: RateLimits,
     cards: Cards,
+    about: Arc<About>,
+    visits: Visits,
     computer: Computer,
+    metrics: Metrics,
     shutdown: CancellationToken,
     tasks: TaskTracker,
 }
@@ -45,11 +53,18 @@ impl App {
             store,
             world,
             public_url: config.public_url.clone(),
+            door: Door::new(config),
             hub: Hub::default(),
             deadlines: Deadlines::default(),
             limits: RateLimits::new(config.limits),
             cards: Cards::default(),
+            about: Arc::new(About {
+                retention: config.retention,
+                operator: config.operator.clone(),
+            }),
+            visits: Visits::default(),
             computer,
+            metrics: config.metrics.clone(),
             shutdown,
             tasks: TaskTracker::new(),
         }))
@@ -85,6 +100,31 @@ impl App {
 
     pub(crate) fn computer(&self) -> &Computer {
         &self.0.computer
+    }
+
+    /// Who is believed and let in.
+    pub(crate) fn door(&self) -> &Door {
+        &self.0.door
+    }
+
+    /// For how long what nobody comes back to is kept.
+    pub(crate) fn retention(&self) -> Retention {
+        self.0.about.retention
+    }
+
+    /// Who was here today.
+    pub(crate) fn visits(&self) -> &Visits {
+        &self.0.visits
+    }
+
+    /// What the pages tell of this server.
+    pub(crate) fn about(&self) -> &Arc<About> {
+        &self.0.about
+    }
+
+    /// What is counted.
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
     }
 
     /// Cancelled when the server is to stop.

@@ -10,7 +10,8 @@ use tracing::{debug, error, info};
 use crate::{
     app::App,
     desk::{Rejection, Wish},
-    pool::{Answer, FULL_BUDGET, Pool, Question, Ticket},
+    metrics::Metrics,
+    pool::{Answer, FULL_BUDGET, Load, Pool, Question, Ticket},
     world::SharedWorld,
 };
 
@@ -30,15 +31,21 @@ impl Computer {
         threads: usize,
         tables: engine::TableSource,
         world: SharedWorld,
+        metrics: &Metrics,
     ) -> (Self, mpsc::UnboundedReceiver<Answer>) {
         // Unbounded, but never longer than the games that wait for an answer.
         let (sender, answers) = mpsc::unbounded_channel();
-        (Computer { pool: Pool::start(threads, tables, &sender), world }, answers)
+        (Computer { pool: Pool::start(threads, tables, &sender, metrics), world }, answers)
     }
 
     /// Whether one more game at this level would still get its time.
     pub(crate) fn has_room_for(&self, level: Level) -> bool {
         level != Level::Hard || self.pool.has_room()
+    }
+
+    /// How busy the threads are.
+    pub(crate) fn load(&self) -> Load {
+        self.pool.load()
     }
 
     /// Takes up what the computer owes in a game, or drops what it was

@@ -1,5 +1,11 @@
 //! What an operator can set.
 
+use std::path::PathBuf;
+
+use ipnet::IpNet;
+
+use crate::{metrics::Metrics, retention::Retention};
+
 /// The settings of a running server.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
@@ -13,6 +19,19 @@ pub struct Config {
     /// Where the computer players have their endgame tables from; made or read
     /// in the background after the start.
     pub tables: engine::TableSource,
+    /// Proxies whose word about a client's address is believed.
+    pub trusted_proxies: Vec<IpNet>,
+    /// In which header they give it.
+    pub proxy_header: ProxyHeader,
+    /// A file of addresses and networks that are not let in, one a line; read
+    /// again when it changes.
+    pub block_list: Option<PathBuf>,
+    /// For how long what nobody comes back to is kept.
+    pub retention: Retention,
+    /// Who runs this server, and how to reach them; told on the about page.
+    pub operator: Operator,
+    /// What the server counts; told on the admin listener.
+    pub metrics: Metrics,
 }
 
 /// Whether rates are limited.
@@ -23,6 +42,26 @@ pub enum Limits {
     Standard,
     /// No rates at all: for tests and load measurements.
     Off,
+}
+
+/// Who runs a server, in their own words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Operator {
+    /// A name.
+    pub name: Option<String>,
+    /// A way to reach them, such as an address for mail.
+    pub contact: Option<String>,
+}
+
+/// The header in which a proxy tells for whom it speaks. One and not the other:
+/// a proxy passes on what its clients wrote into the one that it does not know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProxyHeader {
+    /// `X-Forwarded-For`, as nearly all proxies write it.
+    #[default]
+    XForwardedFor,
+    /// `Forwarded`, RFC 7239.
+    Forwarded,
 }
 
 /// An origin: scheme, host and port, nothing else.

@@ -3,7 +3,10 @@
 //! Load the session, decide, append, then tell. Nothing is told or
 //! acknowledged before the store has it.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use play::{Actor, Command, Event, GameId, LogError, PlayerId, Refusal, Seq, Session, Time};
 use protocol::{Circumstances, ClientCommand, ClockView, ServerMessage};
@@ -108,7 +111,10 @@ impl App {
                 news.push(ServerMessage::Event { seq, event: event.into(), clock });
             }
             let append = self.append_of(game, wish, session, &next, &events, now);
-            match self.store().append(append).await {
+            let begun = Instant::now();
+            let appended = self.store().append(append).await;
+            self.metrics().appended(begun.elapsed());
+            match appended {
                 Ok(Appended::Done { seq }) => {
                     self.tell(&room, game, &next, &events, &news);
                     for event in &events {
@@ -235,6 +241,7 @@ impl App {
         events: &[Event],
         news: &[ServerMessage],
     ) {
+        self.metrics().happened(after, events);
         for message in news {
             room.tell(message);
         }

@@ -32,6 +32,11 @@ impl ApiError {
         self
     }
 
+    /// Goes with every answer that is made of it.
+    pub(crate) const fn refused(self) -> Refused {
+        Refused(self.code)
+    }
+
     /// Seconds after which another try makes sense.
     pub(crate) const fn retry_after_s(self) -> Option<u16> {
         match self.code {
@@ -41,6 +46,10 @@ impl ApiError {
         }
     }
 }
+
+/// Goes with the answer to the place where refusals are counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Refused(pub ErrorCode);
 
 impl From<ErrorCode> for ApiError {
     fn from(code: ErrorCode) -> Self {
@@ -95,6 +104,7 @@ impl IntoResponse for ApiError {
         if let Some(seconds) = self.retry_after_s() {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
+        response.extensions_mut().insert(self.refused());
         response
     }
 }

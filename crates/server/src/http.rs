@@ -5,9 +5,11 @@ mod body;
 mod cards;
 mod events;
 mod games;
-mod health;
+pub(crate) mod health;
 mod in_app;
+mod intake;
 mod invites;
+mod journal;
 mod language;
 mod me;
 mod pages;
@@ -16,12 +18,12 @@ mod seats;
 mod trouble;
 mod visit;
 
-use std::{convert::Infallible, net::SocketAddr, time::Duration};
+use std::{convert::Infallible, time::Duration};
 
 use axum::{
-    Router,
-    extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Request, State},
-    http::{HeaderMap, Method, StatusCode, header, request::Parts},
+    Extension, Router,
+    extract::{DefaultBodyLimit, FromRequestParts, MatchedPath, Path, Request, State},
+    http::{HeaderMap, Method, StatusCode, Uri, header, request::Parts},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -32,9 +34,18 @@ use serde::Deserialize;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,
 };
-use web::pages::Topic;
+use visit::Visit;
+use web::{Lang, pages::Topic};
 
-use crate::{app::App, config::is_host, error::ApiError, headers, identity, origin, socket};
+use crate::{
+    app::App,
+    client::{self, Client},
+    config::is_host,
+    error::ApiError,
+    headers,
+    identity::{self, Visitor},
+    origin, socket,
+};
 
 /// How long a request may take, its body included; longer than the longest
 /// long poll. A websocket's request is over when the upgrade is answered.
@@ -81,6 +92,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/g/{id}/rematch", post(me::rematch))
         .fallback(pages::not_found)
         .method_not_allowed_fallback(method_not_allowed)
+        .layer(middleware::from_fn_with_state(app.clone(), limit_player))
         .layer(middleware::from_fn_with_state(app.clone(), identity::recognise));
     Router::new()
         .merge(known_visitors)
@@ -97,10 +109,13 @@ pub(crate) fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(CatchPanicLayer::custom(after_panic))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_WITHIN))
+        .layer(middleware::from_fn_with_state(app.clone(), client::recognise))
+        .layer(middleware::from_fn(intake::take_in))
         .layer(middleware::from_fn_with_state(app.clone(), trouble::as_pages))
         // Leaves alone what is small or packed already, as the assets are.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn(headers::add))
+        .layer(middleware::from_fn_with_state(app.clone(), journal::watch))
         .with_state(app)
 }
 
@@ -109,19 +124,43 @@ fn after_panic(_: Box<dyn std::any::Any + Send>) -> Response {
     ApiError::from(ErrorCode::Internal).into_response()
 }
 
-async fn method_not_allowed() -> ApiError {
-    ErrorCode::MethodNotAllowed.into()
+/// The path exists, but not with this method; unless it only looks like a path
+/// of ours, because what stands for the language is none.
+async fn method_not_allowed(visit: Visit, matched: MatchedPath, uri: Uri) -> Response {
+    if matched.as_str().starts_with("/{lang}") && Lang::from_path(uri.path()).is_none() {
+        return visit.not_found();
+    }
+    ApiError::from(ErrorCode::MethodNotAllowed).into_response()
 }
 
-/// Middleware: bounds how often one address changes something.
+/// Middleware: bounds how often one address asks for something.
 async fn limit_rate(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(Client(address)): Extension<Client>,
     request: Request,
     next: Next,
 ) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    if reads || app.limits().may_request(peer.ip()) {
+    let limits = app.limits();
+    let may = if reads { limits.may_read(address) } else { limits.may_change(address) };
+    if may {
+        next.run(request).await
+    } else {
+        ApiError::from(ErrorCode::TooManyRequests).into_response()
+    }
+}
+
+/// Middleware: bounds how often one player changes something, from however many
+/// addresses.
+async fn limit_player(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let limited = visitor.player().filter(|_| !reads);
+    if limited.is_none_or(|player| app.limits().player_may_change(player)) {
         next.run(request).await
     } else {
         ApiError::from(ErrorCode::TooManyRequests).into_response()

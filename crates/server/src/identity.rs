@@ -104,6 +104,9 @@ pub(crate) async fn recognise(
         Some(secret) => app.store().player(secret.hash()).await?.map(|player| (player, secret)),
         None => None,
     };
+    if let Some((player, _)) = known {
+        app.seen(player);
+    }
     request.extensions_mut().insert(Visitor { known });
     let mut response = next.run(request).await;
     if response.extensions().get::<Forget>().is_some() {

@@ -5,11 +5,14 @@
 //! tells the room. [`run()`] is the whole server; a program only has to read its
 //! flags.
 
+mod about;
 mod accept;
+mod admin;
 mod app;
 mod audience;
 mod card;
 mod cards;
+mod client;
 mod computer;
 mod config;
 mod deadlines;
@@ -22,16 +25,24 @@ mod http;
 mod identity;
 mod limits;
 mod line;
+mod listeners;
+mod metrics;
+mod networks;
 mod origin;
 mod pool;
 mod presence;
 mod record;
+mod retention;
 mod room;
 mod run;
 mod seats;
 mod socket;
 mod world;
 
-pub use config::{Config, Limits, NotAnOrigin, PublicUrl};
+pub use config::{Config, Limits, NotAnOrigin, Operator, ProxyHeader, PublicUrl};
+pub use ipnet::IpNet;
+pub use listeners::Listeners;
+pub use metrics::Metrics;
+pub use retention::Retention;
 pub use run::run;
 pub use world::{RealWorld, SharedWorld, World};

@@ -22,7 +22,7 @@ use rules::{AnyGame, Color};
 use tokio::sync::mpsc;
 use tracing::{debug, warn};
 
-use crate::endgame;
+use crate::{endgame, metrics::Metrics};
 
 /// The longest that the computer thinks about one move.
 pub(crate) const FULL_BUDGET: Duration = Duration::from_millis(1_500);
@@ -75,6 +75,16 @@ pub(crate) struct Answer {
     pub command: Command,
 }
 
+/// How busy the threads are.
+pub(crate) struct Load {
+    /// Tickets that wait.
+    pub waiting: usize,
+    /// Searches at work.
+    pub thinking: usize,
+    /// The time that the next ticket would be given.
+    pub budget: Duration,
+}
+
 /// The waiting list and the threads behind it.
 pub(crate) struct Pool {
     threads: usize,
@@ -102,11 +112,13 @@ impl Pool {
         threads: usize,
         source: TableSource,
         answers: &mpsc::UnboundedSender<Answer>,
+        metrics: &Metrics,
     ) -> Self {
         let tables = endgame::prepare(source);
         let queue = Arc::new(Queue::default());
         for number in 0..threads {
             let (queue, answers, tables) = (queue.clone(), answers.clone(), tables.clone());
+            let metrics = metrics.clone();
             let name = format!("engine-{number}");
             let spawned = thread::Builder::new().name(name).spawn(move || {
                 lower_priority();
@@ -114,7 +126,9 @@ impl Pool {
                 while let Some((ticket, stop, budget)) = queue.next(threads) {
                     let tables = tables.get().unwrap_or(const { &Tables::none() });
                     let resources = Resources::new(&table, tables);
+                    let begun = Instant::now();
                     let answer = think(&ticket, budget, &stop, resources);
+                    metrics.thought(begun.elapsed());
                     queue.done(ticket.game, &stop);
                     if let Some(answer) = answer
                         && answers.send(answer).is_err()
@@ -143,6 +157,16 @@ impl Pool {
     /// Drops what is waiting or thinking about a game.
     pub(crate) fn cancel(&self, game: GameId) {
         self.queue.lock().forget(game);
+    }
+
+    /// How busy the threads are.
+    pub(crate) fn load(&self) -> Load {
+        let state = self.queue.lock();
+        Load {
+            waiting: state.waiting.len(),
+            thinking: state.thinking.len(),
+            budget: share(self.threads, state.len() + 1),
+        }
     }
 
     /// Whether the shortest budget still holds with one more game.

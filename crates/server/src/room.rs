@@ -35,6 +35,18 @@ impl Hub {
         room.is_some_and(|room| room.audience().is_here(side))
     }
 
+    /// Whether somebody uses the room of a game.
+    pub(crate) fn is_live(&self, game: GameId) -> bool {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        rooms.get(&game).is_some_and(|room| room.strong_count() > 0)
+    }
+
+    /// Rooms that somebody is in; it looks at all of them.
+    pub(crate) fn live_rooms(&self) -> usize {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        rooms.values().filter(|room| room.strong_count() > 0).count()
+    }
+
     /// The room of a game, made if nobody is in it. It lives as long as
     /// somebody holds it.
     pub(crate) fn room(&self, game: GameId) -> Arc<Room> {

@@ -3,19 +3,19 @@
 use std::{future::Future, num::NonZeroUsize, sync::Arc, time::Duration};
 
 use store::{SharedStore, StoreError};
-use tokio::{
-    net::TcpListener,
-    time::{interval, timeout},
-};
-use tokio_util::sync::CancellationToken;
+use tokio::time::{interval, timeout};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tracing::{info, warn};
 
 use crate::{
-    accept,
+    accept, admin,
     app::App,
+    client,
     computer::{self, Computer},
     config::Config,
     deadlines, http,
+    listeners::Listeners,
+    retention,
     world::SharedWorld,
 };
 
@@ -33,33 +33,45 @@ const TIDY_EVERY: Duration = Duration::from_secs(60);
 /// When the store cannot tell what the computer owes.
 pub async fn run(
     config: Config,
-    listener: TcpListener,
+    listeners: impl Into<Listeners>,
     store: SharedStore,
     world: SharedWorld,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), StoreError> {
+    let Listeners { public, admin } = listeners.into();
     let stop = CancellationToken::new();
     let threads = config.engine_threads.unwrap_or_else(cores);
-    let (computer, answers) = Computer::start(threads, config.tables.clone(), world.clone());
+    let (computer, answers) =
+        Computer::start(threads, config.tables.clone(), world.clone(), &config.metrics);
     let app = App::new(&config, Arc::clone(&store), world, computer, stop.clone());
     deadlines::resume(&app).await?;
     computer::resume(&app).await?;
 
     let playing = tokio::spawn(computer::play_answers(app.clone(), answers));
     let watching = tokio::spawn(deadlines::watch(app.clone()));
+    let blocking = tokio::spawn(client::watch_block_list(app.clone()));
+    let forgetting = tokio::spawn(retention::watch(app.clone()));
     let tidying = tokio::spawn(tidy(app.clone()));
     let accepting = tokio::spawn(accept::serve(
-        listener,
+        public,
         http::router(app.clone()),
         app.tasks().clone(),
+        Some(app.metrics().clone()),
         stop.clone(),
     ));
+    // Not counted among the players' connections, and open to the end: what
+    // asks whether the server is ready must hear that it is stopping.
+    let admin_stop = CancellationToken::new();
+    let administering = admin.map(|listener| {
+        let (router, tasks) = (admin::router(app.clone()), TaskTracker::new());
+        tokio::spawn(accept::serve(listener, router, tasks, None, admin_stop.clone()))
+    });
 
     shutdown.await;
     info!("stopping");
     stop.cancel();
     app.computer().close();
-    for task in [accepting, playing, watching, tidying] {
+    for task in [accepting, playing, watching, blocking, forgetting, tidying] {
         if let Err(error) = task.await {
             warn!(%error, "a task failed");
         }
@@ -73,6 +85,12 @@ pub async fn run(
         warn!(%cause, "no sign of life was left");
     }
     store.close().await;
+    admin_stop.cancel();
+    if let Some(task) = administering
+        && let Err(error) = task.await
+    {
+        warn!(%error, "a task failed");
+    }
     Ok(())
 }
 
@@ -80,7 +98,7 @@ async fn tidy(app: App) {
     let mut tick = interval(TIDY_EVERY);
     loop {
         tokio::select! {
-            _ = tick.tick() => app.limits().forget_quiet_addresses(),
+            _ = tick.tick() => app.limits().forget_the_quiet(),
             () = app.shutdown().cancelled() => return,
         }
     }

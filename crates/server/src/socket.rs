@@ -24,16 +24,18 @@ use tokio::{
     sync::mpsc,
     time::{Instant, interval, sleep_until, timeout},
 };
-use tracing::debug;
+use tracing::{Instrument, debug};
 
 use crate::{
     app::App,
+    client::Client,
     desk::is_seat_move,
     error::{ApiError, code_of},
     http::{Segment, Since, game_id},
     identity::Visitor,
     limits::MessageLimit,
     line::Line,
+    metrics::Via,
     room::{OUTBOX, Place, Room},
 };
 
@@ -59,6 +61,7 @@ const RESYNC: CloseCode = 4000;
 pub(crate) async fn open(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
+    Extension(Client(address)): Extension<Client>,
     Segment(id): Segment,
     Query(since): Query<Since>,
     headers: HeaderMap,
@@ -70,7 +73,12 @@ pub(crate) async fn open(
         return Err(ErrorCode::BadRequest.into());
     }
     let (room, _) = app.look(game).await?;
+    app.visited(game);
+    let place = app.limits().open_socket(address, visitor.player());
+    let place = place.ok_or(ErrorCode::TooManyRequests)?;
     let since = since.seq()?;
+    // The request's, with its id and the game's.
+    let span = tracing::Span::current();
     let response = upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
@@ -84,7 +92,8 @@ pub(crate) async fn open(
             tasks.track_future(async move {
                 let line = Line::default();
                 let talk = Talk { app, room, visitor, socket, limit, line };
-                talk.run(since).await;
+                talk.run(since).instrument(span).await;
+                drop(place);
             })
         });
     Ok(response.into_response())
@@ -122,8 +131,19 @@ enum End {
     Close(CloseCode),
 }
 
+impl End {
+    /// The code of the close frame; `None` when there is none of ours.
+    const fn code(&self) -> Option<CloseCode> {
+        match self {
+            End::Gone | End::Farewell => None,
+            End::Close(code) => Some(*code),
+        }
+    }
+}
+
 impl Talk {
     async fn run(mut self, since: Option<Seq>) {
+        let _counted = self.app.metrics().socket();
         let (sender, outbox) = mpsc::channel(OUTBOX);
         let arrived = self.arrive(since, sender.clone()).await;
         // From here on the room holds the only sender: a listener that it
@@ -143,6 +163,7 @@ impl Talk {
                 End::Close(close_code::ERROR)
             }
         };
+        self.app.metrics().socket_ended(end.code());
         match end {
             End::Gone => {}
             // The library answers a close frame when it is asked to read on.
@@ -279,7 +300,10 @@ impl Talk {
         let command = match ClientMessage::parse(text) {
             Ok(ClientMessage::Command(command)) => command,
             Ok(ClientMessage::Ping { .. }) => return ServerMessage::Pong { seq: self.room.seq() },
-            Err(bad) => return ServerMessage::bad_message(bad),
+            Err(bad) => {
+                self.app.metrics().refused(Via::Socket, ErrorCode::BadMessage);
+                return ServerMessage::bad_message(bad);
+            }
         };
         let id = command.id;
         match self
@@ -288,11 +312,11 @@ impl Talk {
             .await
         {
             Ok(seq) => ServerMessage::Accepted { id, seq },
-            Err(rejection) => ServerMessage::Refused {
-                id: Some(id),
-                code: code_of(&rejection),
-                details: Map::new(),
-            },
+            Err(rejection) => {
+                let code = code_of(&rejection);
+                self.app.metrics().refused(Via::Socket, code);
+                ServerMessage::Refused { id: Some(id), code, details: Map::new() }
+            }
         }
     }
 

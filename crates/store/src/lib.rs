@@ -42,7 +42,9 @@ pub mod contract;
 mod error;
 mod found;
 mod hash;
+mod observer;
 mod request;
+mod retention;
 mod seat_link;
 pub mod sqlite;
 
@@ -58,7 +60,9 @@ pub use found::{
     Deadline, GameSummary, InviteFacts, Job, StoredEvent, StoredGame, StoredInvite, Summary,
 };
 pub use hash::{SecretHash, TokenHash};
+pub use observer::{Observer, SharedObserver};
 pub use request::{Append, Appended, Author, JobChange, NewGame, NewInvite, NewPlayer};
+pub use retention::{Cutoffs, Pruning, Stale};
 pub use seat_link::{SeatLink, SeatLinkKind};
 
 /// A store that can be handed to every part of a service.
@@ -235,6 +239,48 @@ pub trait Store: Send + Sync + 'static {
     /// When the store cannot be written.
     async fn forget_player(&self, player: PlayerId) -> Result<(), StoreError>;
 
+    /// Notes that somebody looks at a game.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn visit_game(&self, game: GameId, now: Time) -> Result<(), StoreError>;
+
+    /// Notes that a player is here.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn see_player(&self, player: PlayerId, now: Time) -> Result<(), StoreError>;
+
+    /// Looks at the next `limit` games after `after`, in an order of the
+    /// store's own, for those whose time is over.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn stale_games(
+        &self,
+        cutoffs: Cutoffs,
+        after: Option<GameId>,
+        limit: u32,
+    ) -> Result<Stale<GameId>, StoreError>;
+
+    /// The same for players.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn stale_players(
+        &self,
+        cutoffs: Cutoffs,
+        after: Option<PlayerId>,
+        limit: u32,
+    ) -> Result<Stale<PlayerId>, StoreError>;
+
+    /// Forgets those of the named whose time is still over, in one
+    /// transaction.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn prune(&self, pruning: Pruning, cutoffs: Cutoffs) -> Result<(), StoreError>;
+
     /// Whether the store can be read and takes writes now.
     ///
     /// # Errors
@@ -259,6 +305,18 @@ pub const MAX_GAMES: u32 = 500;
 /// [`StoreError::Url`] for any other text, or the reason why the store cannot
 /// be opened.
 pub async fn open(url: &str) -> Result<SharedStore, StoreError> {
+    open_observed(url, None).await
+}
+
+/// Like [`open`], and tells an observer how it gets on.
+///
+/// # Errors
+/// Those of [`open`].
+pub async fn open_observed(
+    url: &str,
+    observer: Option<SharedObserver>,
+) -> Result<SharedStore, StoreError> {
     let path = sqlite::path_of(url).ok_or(StoreError::Url)?;
-    Ok(Arc::new(sqlite::SqliteStore::open(path, sqlite::Options::default()).await?))
+    let options = sqlite::Options { observer, ..sqlite::Options::default() };
+    Ok(Arc::new(sqlite::SqliteStore::open(path, options).await?))
 }

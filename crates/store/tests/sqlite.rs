@@ -211,7 +211,7 @@ async fn a_schema_that_is_ahead_of_this_program_is_left_alone() {
          VALUES (9999, 'of a newer program', TRUE, x'00', 0)",
     )
     .await;
-    execute(&mut foreign, "ALTER TABLE player ADD COLUMN seen_at INTEGER").await;
+    execute(&mut foreign, "ALTER TABLE player ADD COLUMN of_tomorrow INTEGER").await;
     let again = opened.open_again(Options::default()).await.expect("the store opens");
     let id = PlayerId::from_u128(fresh());
     let new = NewPlayer { id, secret: SecretHash::new([7; 32]), at: Time::ZERO };

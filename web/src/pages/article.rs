@@ -8,6 +8,7 @@ use super::{
     document::{Head, document},
     erase::erase_form,
     place::Place,
+    site::{operator, with_days},
     steps::steps,
     structured, topic_name,
 };
@@ -27,7 +28,7 @@ pub fn text(page: &Page<'_>, topic: Topic) -> String {
     let article = Article::parse(topic.text(lang));
     let head = Head::new(page, Place::Topic(topic), article.title, article.summary)
         .with_structured(structured::of(page, topic, &article));
-    document(page, &head, || {
+    let html = document(page, &head, || {
         let blocks = article.blocks.iter().map(|block| block_view(page, block)).collect_view();
         let next = topic.next();
         view! {
@@ -37,13 +38,15 @@ pub fn text(page: &Page<'_>, topic: Topic) -> String {
                 <p class="lead">{article.summary}</p>
                 {blocks}
                 {(topic == Topic::Privacy).then(|| erase_form(lang))}
+                {(topic == Topic::About).then(|| operator(page))}
                 <p class="actions">
                     <a class="button primary" href=Place::Home.path(lang)>{words::back_home(lang)}</a>
                     <a class="button" href=Place::Topic(next).path(lang)>{topic_name(lang, next)}</a>
                 </p>
             </article>
         }
-    })
+    });
+    if topic == Topic::Privacy { with_days(html, &page.site) } else { html }
 }
 
 fn block_view(page: &Page<'_>, block: &Block<'static>) -> AnyView {

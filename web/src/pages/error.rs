@@ -57,7 +57,7 @@ impl Trouble {
             410 => Self::Gone,
             413 => Self::TooLarge,
             429 => Self::TooMany,
-            503 => Self::Busy,
+            408 | 503 => Self::Busy,
             _ => Self::Server,
         }
     }

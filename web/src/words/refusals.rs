@@ -47,9 +47,15 @@ mod tests {
 
     use super::*;
 
-    /// Faults of the program rather than of its user: one sentence serves.
-    const OURS: [ErrorCode; 3] =
-        [ErrorCode::Internal, ErrorCode::MethodNotAllowed, ErrorCode::UnsupportedMediaType];
+    /// Faults of the program or the line rather than of its user, and what a
+    /// page of the server tells: one sentence serves.
+    const OURS: [ErrorCode; 5] = [
+        ErrorCode::Blocked,
+        ErrorCode::Internal,
+        ErrorCode::MethodNotAllowed,
+        ErrorCode::TooSlow,
+        ErrorCode::UnsupportedMediaType,
+    ];
 
     #[test]
     fn every_code_of_the_wire_has_its_own_sentence_in_every_language() {

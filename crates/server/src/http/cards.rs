@@ -1,10 +1,11 @@
 //! Pictures for link previews. They carry no cookie, so that they may be kept
 //! by whoever fetched them.
 
-use std::net::SocketAddr;
+use std::net::IpAddr;
 
 use axum::{
-    extract::{ConnectInfo, Query, State},
+    Extension,
+    extract::{Query, State},
     http::header,
     response::{IntoResponse, Response},
 };
@@ -13,7 +14,7 @@ use rules::{AnyGame, Color};
 use serde::Deserialize;
 
 use super::{Segment, game_id, invites};
-use crate::{app::App, error::ApiError};
+use crate::{app::App, client::Client, error::ApiError};
 
 /// The picture of what will never change.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
@@ -30,7 +31,7 @@ pub(crate) struct At {
 /// `GET /g/ID/card.png?at=SEQ`: the position now.
 pub(crate) async fn game(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(Client(address)): Extension<Client>,
     Segment(id): Segment,
     Query(At { at }): Query<At>,
 ) -> Result<Response, ApiError> {
@@ -38,29 +39,29 @@ pub(crate) async fn game(
     let bottom = Side::First.color(session.variant());
     let is_this = at.map(Seq::new) == Some(session.seq());
     let kept = if is_this { FOR_EVER } else { FOR_A_MINUTE };
-    answer(&app, peer, session.board(), bottom, kept).await
+    answer(&app, address, session.board(), bottom, kept).await
 }
 
 /// `GET /i/T/card.png`: the position in which the game begins, as the one who
 /// is invited will see it.
 pub(crate) async fn invite(
     State(app): State<App>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(Client(address)): Extension<Client>,
     Segment(token): Segment,
 ) -> Result<Response, ApiError> {
     let found = invites::find(&app, &token).await?;
     let bottom = found.guest_side().color(found.session.variant());
-    answer(&app, peer, found.session.config().start(), bottom, FOR_EVER).await
+    answer(&app, address, found.session.config().start(), bottom, FOR_EVER).await
 }
 
 async fn answer(
     app: &App,
-    peer: SocketAddr,
+    address: IpAddr,
     game: &AnyGame,
     bottom: Color,
     kept: &'static str,
 ) -> Result<Response, ApiError> {
-    let picture = app.cards().of(game, bottom, || app.limits().may_draw(peer.ip())).await?;
+    let picture = app.cards().of(game, bottom, || app.limits().may_draw(address)).await?;
     let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, kept)];
     Ok((headers, picture).into_response())
 }

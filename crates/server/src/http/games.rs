@@ -1,10 +1,10 @@
 //! Making a game, looking at it, and talking in it without a websocket.
 
-use std::{net::SocketAddr, time::Duration};
+use std::time::Duration;
 
 use axum::{
     Extension, Json,
-    extract::{ConnectInfo, FromRequestParts, State},
+    extract::{FromRequestParts, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -17,6 +17,7 @@ use store::{NewGame, NewInvite};
 use super::{Segment, body::JsonBody, game_id, language, visible_origin};
 use crate::{
     app::App,
+    client::Client,
     error::ApiError,
     identity::{self, Introduce, Visitor, token_hash, with_introduction},
 };
@@ -38,7 +39,7 @@ pub(crate) async fn create(
 /// Who makes a game, and from where.
 #[derive(FromRequestParts)]
 pub(crate) struct Maker {
-    peer: ConnectInfo<SocketAddr>,
+    client: Extension<Client>,
     visitor: Extension<Visitor>,
     headers: HeaderMap,
 }
@@ -49,7 +50,8 @@ pub(crate) async fn make(
     maker: &Maker,
     wanted: &CreateGame,
 ) -> Result<(Created, Option<Introduce>), ApiError> {
-    if !app.limits().may_create(maker.peer.ip()) {
+    let Extension(Client(address)) = maker.client;
+    if !app.limits().may_create(address, maker.visitor.player()) {
         return Err(ErrorCode::TooManyRequests.into());
     }
     if let Opponent::Computer { level } = wanted.opponent
@@ -75,6 +77,7 @@ pub(crate) async fn make(
     });
     let job = session.computer_to_move();
     app.store().create_game(NewGame { id, config, invite, job }).await?;
+    app.metrics().created(&session);
     app.deadlines().expect(session.flag_at());
     app.computer().follow(id, &session);
     let invite = token.map(|token| {
@@ -93,6 +96,7 @@ pub(crate) async fn snapshot(
 ) -> Result<Json<Snapshot>, ApiError> {
     let game = game_id(&id)?;
     let (_, session) = app.look(game).await?;
+    app.visited(game);
     let side = visitor.side_in(&session);
     Ok(Json(Snapshot::at(&session, game, side.into(), app.now())))
 }

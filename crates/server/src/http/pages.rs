@@ -270,7 +270,10 @@ pub(crate) async fn game(
         Err(error) => Err(error),
     };
     match found {
-        Ok((room, session)) => game_page(&visit, visitor, &session, room.game()),
+        Ok((room, session)) => {
+            app.visited(room.game());
+            game_page(&visit, visitor, &session, room.game())
+        }
         Err(error) => visit.trouble(error),
     }
 }

@@ -1,10 +1,10 @@
 //! Links to seats over HTTP: looking is inert, making and using are POSTs.
 
-use std::net::SocketAddr;
+use std::net::IpAddr;
 
 use axum::{
     Extension, Form, Json,
-    extract::{ConnectInfo, State, rejection::FormRejection},
+    extract::{State, rejection::FormRejection},
     http::{HeaderMap, StatusCode},
     response::{Html, IntoResponse, Redirect, Response},
 };
@@ -16,6 +16,7 @@ use web::pages::{self, SeatPage};
 use super::{Segment, body::JsonBody, game_id, trimmed, visible_origin, visit::Visit};
 use crate::{
     app::App,
+    client::Client,
     desk::Wish,
     error::ApiError,
     identity::{Visitor, with_introduction},
@@ -26,13 +27,13 @@ use crate::{
 pub(crate) async fn make(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(Client(address)): Extension<Client>,
     headers: HeaderMap,
     Segment(id): Segment,
     JsonBody(body): JsonBody,
 ) -> Result<Response, ApiError> {
     let (game, SeatWish { kind }) = (game_id(&id)?, SeatWish::parse(&body)?);
-    if !app.limits().may_create(peer.ip()) {
+    if !app.limits().may_create(address, visitor.player()) {
         return Err(ErrorCode::TooManyRequests.into());
     }
     let origin = visible_origin(&app, &headers);
@@ -132,13 +133,15 @@ pub(crate) struct Asked {
 pub(crate) async fn act(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Extension(Client(address)): Extension<Client>,
     visit: Visit,
     Segment(id): Segment,
     form: Result<Form<Asked>, FormRejection>,
 ) -> Response {
     let done = match (game_id(&id), form) {
-        (Ok(game), Ok(Form(asked))) => press(&app, visitor, peer, &visit, game, &asked.wish).await,
+        (Ok(game), Ok(Form(asked))) => {
+            press(&app, visitor, address, &visit, game, &asked.wish).await
+        }
         (Err(error), _) => Err(error),
         (_, Err(_)) => Err(ErrorCode::BadRequest.into()),
     };
@@ -148,7 +151,7 @@ pub(crate) async fn act(
 async fn press(
     app: &App,
     visitor: Visitor,
-    peer: SocketAddr,
+    address: IpAddr,
     visit: &Visit,
     game: GameId,
     wish: &str,
@@ -167,7 +170,7 @@ async fn press(
         }
         _ => return Err(ErrorCode::BadRequest.into()),
     };
-    if !app.limits().may_create(peer.ip()) {
+    if !app.limits().may_create(address, visitor.player()) {
         return Err(ErrorCode::TooManyRequests.into());
     }
     let link = seats::make(app, visitor, &visit.origin, game, kind).await?;

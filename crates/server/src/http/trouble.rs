@@ -56,6 +56,8 @@ fn is_bare_error(response: &Response) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use axum::{body::to_bytes, response::IntoResponse};
     use protocol::ErrorCode;
     use web::Lang;
@@ -66,7 +68,12 @@ mod tests {
     async fn check_dressed(code: ErrorCode, status: u16, heading: &str) {
         let bare = ApiError::from(code).into_response();
         assert!(is_bare_error(&bare));
-        let visit = Visit { lang: Lang::Hu, origin: "https://dama.example".into(), in_app: false };
+        let visit = Visit {
+            lang: Lang::Hu,
+            origin: "https://dama.example".into(),
+            in_app: false,
+            about: Arc::default(),
+        };
         let answer = dressed(&visit, bare, false);
         assert_eq!(answer.status().as_u16(), status);
         assert!(!is_bare_error(&answer), "the type is that of a page");

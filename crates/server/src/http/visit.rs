@@ -1,6 +1,8 @@
 //! What every page needs to know of the request, and the answers that all of
 //! them share.
 
+use std::sync::Arc;
+
 use axum::{
     extract::{FromRequestParts, Query},
     http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
@@ -14,18 +16,19 @@ use web::{
 };
 
 use super::{in_app, language, visible_origin};
-use crate::{app::App, error::ApiError};
+use crate::{about::About, app::App, error::ApiError};
 
 /// What every page needs to know of the request.
 pub(crate) struct Visit {
     pub(super) lang: Lang,
     pub(super) origin: String,
     pub(super) in_app: bool,
+    pub(super) about: Arc<About>,
 }
 
 impl Visit {
     pub(super) fn page(&self) -> Page<'_> {
-        Page { in_app: self.in_app, ..Page::new(self.lang, &self.origin) }
+        Page { in_app: self.in_app, site: self.about.site(), ..Page::new(self.lang, &self.origin) }
     }
 
     /// A content page, or that there is none in such a language.
@@ -45,6 +48,7 @@ impl Visit {
     pub(super) fn trouble(&self, error: ApiError) -> Response {
         let html = self.trouble_text(error.status());
         let mut response = (error.status(), Html(html)).into_response();
+        response.extensions_mut().insert(error.refused());
         if let Some(seconds) = error.retry_after_s() {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
@@ -69,7 +73,12 @@ impl Visit {
         let in_query = Query::<Chosen>::try_from_uri(uri).ok();
         let in_query = in_query.and_then(|Query(chosen)| chosen.lang?.parse().ok());
         let lang = in_path.or(in_query).unwrap_or_else(|| language::of(headers));
-        Visit { lang, origin: visible_origin(app, headers), in_app: in_app::is(headers) }
+        Visit {
+            lang,
+            origin: visible_origin(app, headers),
+            in_app: in_app::is(headers),
+            about: app.about().clone(),
+        }
     }
 }
 

@@ -43,7 +43,7 @@ pub fn marker() -> Event {
 /// A player that the store knows.
 pub(super) async fn a_player(store: &SharedStore) -> PlayerId {
     let id = PlayerId::from_u128(fresh());
-    let new = NewPlayer { id, secret: SecretHash::new(fresh_hash()), at: Time::ZERO };
+    let new = NewPlayer { id, secret: SecretHash::new(fresh_hash()), at: Time::from_millis(1_000) };
     store.add_player(new).await.expect("a new player");
     id
 }
@@ -74,6 +74,11 @@ impl Table {
     pub async fn of_two(store: &SharedStore) -> Table {
         let (first, second) = (a_player(store).await, a_player(store).await);
         Self::made(store, first, second, Seat::Player(second), None, None).await
+    }
+
+    /// A game of these two.
+    pub(super) async fn between(store: &SharedStore, [first, second]: [PlayerId; 2]) -> GameId {
+        Self::made(store, first, second, Seat::Player(second), None, None).await.game
     }
 
     /// Somebody and the computer, which sits on the second side.

@@ -14,6 +14,7 @@ mod jobs;
 mod players;
 mod races;
 mod rematches;
+mod retention;
 mod seats;
 mod temporary;
 
@@ -26,6 +27,7 @@ pub use jobs::*;
 pub use players::*;
 pub use races::*;
 pub use rematches::*;
+pub use retention::*;
 pub use seats::*;
 pub use temporary::TemporaryStore;
 
@@ -90,6 +92,10 @@ macro_rules! contract_tests {
             unfinished_games_are_those_that_wait_or_go_on
             nothing_leads_to_a_player_who_was_forgotten
             a_forgotten_secret_is_a_secret_of_nobody
+
+            a_game_is_forgotten_when_its_time_is_over
+            who_visits_a_game_keeps_it
+            a_player_who_stays_away_is_forgotten
 
             a_store_that_works_is_ready
         }

@@ -9,9 +9,12 @@
 //! writer.
 
 mod append_row;
+mod check;
+mod copy;
 mod fault;
 mod game_row;
 mod operation;
+mod prune;
 mod read;
 mod seat_links;
 mod statements;
@@ -31,9 +34,12 @@ use sqlx::{
 use uuid::Uuid;
 
 use crate::{
-    Append, Appended, Deadline, GameSummary, Job, NewGame, NewPlayer, SeatLink, SeatLinkKind,
-    SecretHash, Store, StoreError, StoredEvent, StoredGame, StoredInvite, TokenHash,
+    Append, Appended, Cutoffs, Deadline, GameSummary, Job, NewGame, NewPlayer, Pruning, SeatLink,
+    SeatLinkKind, SecretHash, SharedObserver, Stale, Store, StoreError, StoredEvent, StoredGame,
+    StoredInvite, TokenHash,
 };
+pub use check::{Report, Wrong, check};
+pub use copy::{CopyError, backup, restore};
 use fault::store_error;
 use operation::Operation;
 use statements::CREATE_TAKEN;
@@ -61,11 +67,13 @@ pub struct Options {
     /// Pages of 4 KiB that the file may have, before [`StoreError::Full`];
     /// `None` for as many as the disk holds.
     pub max_pages: Option<u32>,
+    /// Who hears how the writer gets on.
+    pub observer: Option<SharedObserver>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { lock_wait: Duration::from_secs(5), readers: 4, max_pages: None }
+        Options { lock_wait: Duration::from_secs(5), readers: 4, max_pages: None, observer: None }
     }
 }
 
@@ -94,7 +102,7 @@ impl SqliteStore {
     pub async fn open(path: impl AsRef<Path>, options: Options) -> Result<Self, StoreError> {
         let files = Files { path: path.as_ref().to_path_buf(), options };
         let mut connection = files.writing().await?;
-        migrate(&mut connection).await?;
+        migrate(&mut connection, &files.path).await?;
         let readers = files.reading().await?;
         Ok(SqliteStore { queue: Writer::start(connection, files), readers })
     }
@@ -107,8 +115,9 @@ impl SqliteStore {
 /// Brings the schema up to date. A schema that is ahead of this program is
 /// left alone: changes add first and remove later, so that old and new
 /// programs can share a database while one replaces the other.
-async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
     let mut migrator = sqlx::migrate!("../../migrations/sqlite");
+    copy_old(connection, path, &migrator).await?;
     migrator.set_ignore_missing(true);
     migrator.run(connection).await.map_err(|error| match error {
         sqlx::migrate::MigrateError::Execute(error) => store_error(&error),
@@ -117,6 +126,47 @@ async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreError> {
             StoreError::Schema
         }
     })
+}
+
+/// Copies a database whose schema is older than this program, so that a change
+/// that goes wrong can be undone.
+async fn copy_old(
+    connection: &mut SqliteConnection,
+    path: &Path,
+    migrator: &sqlx::migrate::Migrator,
+) -> Result<(), StoreError> {
+    let kept = sqlx::query_scalar::<_, i64>(
+        "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",
+    );
+    let is_new = kept.fetch_one(&mut *connection).await.map_err(|error| store_error(&error))? == 0;
+    if is_new {
+        return Ok(());
+    }
+    let version: Option<i64> = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(|error| store_error(&error))?;
+    let newest = migrator.iter().map(|migration| migration.version).max();
+    let Some(newest) = newest.filter(|&newest| version.is_some_and(|version| version < newest))
+    else {
+        return Ok(());
+    };
+    match copy::copy_before(connection, path, newest).await {
+        Ok(copy) => {
+            tracing::info!(copy = %copy.display(), "copied before the schema is changed");
+            Ok(())
+        }
+        Err(CopyError::Store(error)) => Err(error),
+        Err(error) => {
+            tracing::error!(%error, "no copy could be made, so the schema is not changed");
+            Err(StoreError::Schema)
+        }
+    }
+}
+
+/// Connections that only read, to a file that must exist.
+async fn open_to_read(path: &Path, options: &Options) -> Result<SqlitePool, StoreError> {
+    Files { path: path.to_path_buf(), options: options.clone() }.reading().await
 }
 
 /// Knows how to open connections to one file.
@@ -283,6 +333,36 @@ impl Store for SqliteStore {
 
     async fn forget_player(&self, player: PlayerId) -> Result<(), StoreError> {
         self.write(Operation::ForgetPlayer(player)).await.map(drop)
+    }
+
+    async fn visit_game(&self, game: GameId, now: Time) -> Result<(), StoreError> {
+        self.write(Operation::Visit(game, now)).await.map(drop)
+    }
+
+    async fn see_player(&self, player: PlayerId, now: Time) -> Result<(), StoreError> {
+        self.write(Operation::See(player, now)).await.map(drop)
+    }
+
+    async fn stale_games(
+        &self,
+        cutoffs: Cutoffs,
+        after: Option<GameId>,
+        limit: u32,
+    ) -> Result<Stale<GameId>, StoreError> {
+        prune::stale_games(&self.readers, &cutoffs, after, limit).await
+    }
+
+    async fn stale_players(
+        &self,
+        cutoffs: Cutoffs,
+        after: Option<PlayerId>,
+        limit: u32,
+    ) -> Result<Stale<PlayerId>, StoreError> {
+        prune::stale_players(&self.readers, &cutoffs, after, limit).await
+    }
+
+    async fn prune(&self, pruning: Pruning, cutoffs: Cutoffs) -> Result<(), StoreError> {
+        self.write(Operation::Prune(pruning, cutoffs)).await.map(drop)
     }
 
     async fn ready(&self) -> Result<(), StoreError> {

@@ -9,11 +9,14 @@ use super::{
     append_row::AppendRow,
     fault::store_error,
     game_row::GameRow,
+    prune::prune,
     seat_links,
-    statements::{ADD_PLAYER, ALIVE, FORGET_PLAYER, GIVE_BACK, IS_SECRET_OF, SET_AWAY},
+    statements::{
+        ADD_PLAYER, ALIVE, FORGET_PLAYER, GIVE_BACK, IS_SECRET_OF, SEE_PLAYER, SET_AWAY, VISIT_GAME,
+    },
 };
 use crate::{
-    Append, Appended, NewGame, NewPlayer, SeatLink, SeatLinkKind, StoreError,
+    Append, Appended, Cutoffs, NewGame, NewPlayer, Pruning, SeatLink, SeatLinkKind, StoreError,
     codec::{blob, number},
 };
 
@@ -34,6 +37,9 @@ pub(super) enum Operation {
     ForgetPlayer(PlayerId),
     PutSeatLink(Box<SeatLink>),
     DropSeatLink(GameId, Side, SeatLinkKind),
+    Visit(GameId, Time),
+    See(PlayerId, Time),
+    Prune(Pruning, Cutoffs),
 }
 
 impl Operation {
@@ -67,6 +73,16 @@ impl Operation {
                 seat_links::drop(*game, *side, *kind, connection).await.map(|()| DONE)
             }
             Operation::ForgetPlayer(player) => forget_player(*player, connection).await,
+            Operation::Visit(game, now) => {
+                note(VISIT_GAME, game_column(*game), *now, connection).await
+            }
+            Operation::See(player, now) => {
+                note(SEE_PLAYER, player_column(*player), *now, connection).await
+            }
+            Operation::Prune(pruning, cutoffs) => {
+                let pruned = prune(pruning, cutoffs, connection).await;
+                pruned.map(|()| DONE).map_err(Fault::from)
+            }
         }
         .map_err(StoreError::from)
     }
@@ -135,6 +151,17 @@ async fn forget_player(
     connection: &mut SqliteConnection,
 ) -> Result<Appended, Fault> {
     query(FORGET_PLAYER).bind(&player_column(player)[..]).execute(connection).await?;
+    Ok(DONE)
+}
+
+/// Notes a visit, of the day or later.
+async fn note(
+    statement: &'static str,
+    id: [u8; 16],
+    now: Time,
+    connection: &mut SqliteConnection,
+) -> Result<Appended, Fault> {
+    query(statement).bind(&id[..]).bind(time_column(now)).execute(connection).await?;
     Ok(DONE)
 }
 

@@ -176,3 +176,11 @@ pub(super) const FORGET_PLAYER: &str = "
     UPDATE game SET first_player = NULL WHERE first_player = ?1;
     UPDATE game SET second_player = NULL WHERE second_player = ?1;
 ";
+
+/// Somebody looks at a game.
+pub(super) const VISIT_GAME: &str =
+    "UPDATE game SET visited_at = max(coalesce(visited_at, 0), ?2) WHERE id = ?1";
+
+/// A player is here.
+pub(super) const SEE_PLAYER: &str =
+    "UPDATE player SET seen_at = max(coalesce(seen_at, 0), ?2) WHERE id = ?1";

@@ -1,6 +1,9 @@
 //! The one task that writes.
 
-use std::{collections::HashSet, time::Duration};
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
 
 use sqlx::{Connection, SqliteConnection, query};
 use tokio::sync::{mpsc, oneshot};
@@ -127,7 +130,12 @@ impl Writer {
     /// Carries operations out and answers them; nobody is answered before the
     /// commit. An answer that nobody waits for any more is dropped.
     async fn serve(&mut self, operations: &[Operation], answers: Vec<oneshot::Sender<Answer>>) {
-        match self.write(operations).await {
+        let begun = Instant::now();
+        let outcome = self.write(operations).await;
+        if let Some(observer) = &self.files.options.observer {
+            observer.transaction(operations.len(), begun.elapsed(), self.queue.len());
+        }
+        match outcome {
             Ok(written) => {
                 for (answer, sender) in written.into_iter().zip(answers) {
                     let _ = sender.send(answer);
