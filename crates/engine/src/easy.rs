@@ -13,9 +13,11 @@ use crate::{
 /// In so many of a hundred moves Easy does not look at the reply. Set by
 /// matches: it should nearly always beat a random mover, and lose more often
 /// than not to whoever looks two plies ahead at every move.
-const GLANCE_PERCENT: u32 = 66;
-/// By how many centimen chance moves its judgement.
+const GLANCE_PERCENT: u32 = 60;
+/// By how many centimen chance moves its judgement when it looks ahead, and
+/// when it does not.
 const CHANCE: u32 = 40;
+const GLANCE_CHANCE: u32 = 200;
 /// Plies it looks ahead when it does look.
 const DEPTH: u8 = 2;
 /// With so few pieces of the opponent left anybody sees what they can do.
@@ -58,7 +60,7 @@ fn glance<R: Ruleset>(game: &Game<R>, seed: u64) -> Option<Found<R>> {
     let looks = |mv: Move<R>| -eval::evaluate(net, &root.play(mv, game.rules()).position);
     let mut moves = root.position.legal_moves();
     moves.sort_by_key(|&mv| {
-        let appeal = looks(mv) + luck(seed, mv, CHANCE);
+        let appeal = looks(mv) + luck(seed, mv, GLANCE_CHANCE);
         (core::cmp::Reverse(appeal), mv.from(), mv.to(), mv.captured().0)
     });
     let best = worth(root.position, CAREFUL_DEPTH);

@@ -16,6 +16,9 @@ use crate::{
 const PRUNE_MARGIN: i32 = 30;
 /// Shallower nodes are not worth a search of their own to prune them.
 const PRUNE_DEPTH: i32 = 4;
+/// Beyond such a lead, in centimen, the win itself is looked for: pruning would
+/// be content with what is there.
+const PRUNE_LEAD: i32 = 500;
 
 impl<R: Ruleset> Search<'_, R> {
     /// The score of a node, `depth` plies ahead. Between `alpha` and `beta` it
@@ -165,7 +168,7 @@ impl<R: Ruleset> Search<'_, R> {
         eval: i16,
     ) -> Result<Option<Score>, Stopped> {
         let goal = beta + PRUNE_MARGIN;
-        if i32::from(eval) < goal.centimen() || goal.is_decided() {
+        if i32::from(eval) < goal.centimen() || goal.centimen().abs() > PRUNE_LEAD {
             return Ok(None);
         }
         let shallow = depth / 2 - 1;
