@@ -33,7 +33,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Fault> {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Sizes: English 4 pieces 6.6 MB, 5 pieces 151 MB; International 4 pieces 43 MB.
-Use them with `--tables DIR` of serve, analyse and engine.
+Use them with `--tables DIR` of serve, analyse, engine and hub.
 
 Examples:
   dama tables build --pieces 5

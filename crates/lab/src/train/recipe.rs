@@ -33,9 +33,10 @@ const TOGETHER: usize = 100;
 const HELD_OUT: usize = 40;
 
 impl Recipe {
-    /// The recipe of the weights that the engine brings along.
+    /// The recipe of the weights that the engine brings along; docs/engine.md
+    /// tells which round of it each variant has.
     pub(crate) const FULL: Recipe =
-        Recipe { rounds: 2, games: 8_000, nodes: 1_500, epochs: 16, result_share: 0.3 };
+        Recipe { rounds: 3, games: 8_000, nodes: 1_500, epochs: 16, result_share: 0.3 };
 
     /// Goes through all rounds, skipping what the folder has already.
     pub(crate) fn follow(
