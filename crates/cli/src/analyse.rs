@@ -9,7 +9,12 @@ use engine::{Insight, Limits, MAX_DEPTH, Resources, Table, analyse};
 use rules::{AnyGame, GameRules, Setup, Variant};
 use serde::Serialize;
 
-use crate::{args, fault::Fault, output};
+use crate::{
+    args,
+    fault::Fault,
+    helpers::{ThreadsArg, with_helpers},
+    output,
+};
 
 /// Thinking time without `--ms` or `--depth`, in milliseconds.
 const DEFAULT_MS: u64 = 1_500;
@@ -44,6 +49,8 @@ pub(crate) struct Args {
     depth: Option<u8>,
     #[command(flatten)]
     tables: args::TablesArg,
+    #[command(flatten)]
+    threads: ThreadsArg,
     /// Write JSON: a list of the same
     #[arg(long)]
     json: bool,
@@ -77,13 +84,16 @@ pub(crate) fn run(args: &Args) -> Result<(), Fault> {
     };
     let mut lines = Vec::new();
     let mut written = Ok(());
-    analyse(&game, limits, Resources::new(&table, &tables), &mut |insight| {
-        let line = Line::new(insight, start.elapsed());
-        if args.json {
-            lines.push(line);
-        } else if written.is_ok() {
-            written = write_text(&line);
-        }
+    let resources = Resources::new(&table, &tables);
+    with_helpers(args.threads.threads, &game, resources, || {
+        analyse(&game, limits, resources, &mut |insight| {
+            let line = Line::new(insight, start.elapsed());
+            if args.json {
+                lines.push(line);
+            } else if written.is_ok() {
+                written = write_text(&line);
+            }
+        })
     });
     written?;
     if args.json { output::json(&lines) } else { Ok(()) }

@@ -14,6 +14,7 @@ mod database;
 mod doctor;
 mod engine;
 mod fault;
+mod helpers;
 mod hub;
 mod lines;
 mod moves;

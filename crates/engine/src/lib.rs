@@ -37,7 +37,7 @@ pub use limits::{Clock, Limits, POLL_NODES};
 pub use resources::Resources;
 pub use score::Score;
 pub(crate) use search::MAX_PLY;
-pub use search::{Found, MAX_DEPTH, search};
+pub use search::{Found, MAX_DEPTH, Technique, Techniques, UnknownTechnique, assist, search};
 pub use table::Table;
 pub use tables::{
     CheckError, Counts, MOST_PIECES, Material, NotAMaterial, Progress, Slice, SolveError, Tables,

@@ -1,9 +1,12 @@
 //! What a line asks for.
 
+use std::num::NonZeroU8;
+
 use engine::hub::{HubMove, Line, variant_from_name};
 use rules::Variant;
 
 use super::level::Level;
+use crate::helpers::MOST_THREADS;
 
 /// The largest table, in mebibytes.
 pub(super) const MOST_HASH: usize = 1_024;
@@ -30,6 +33,8 @@ pub(super) enum Param {
     Variant(Variant),
     /// The size of the table, in mebibytes.
     Hash(usize),
+    /// Threads that search together.
+    Threads(NonZeroU8),
 }
 
 /// What a search is for.
@@ -112,6 +117,10 @@ impl Param {
             "hash" => {
                 let size = value.parse().ok()?;
                 (1..=MOST_HASH).contains(&size).then_some(Param::Hash(size))
+            }
+            "threads" => {
+                let threads: NonZeroU8 = value.parse().ok()?;
+                (threads.get() <= MOST_THREADS).then_some(Param::Threads(threads))
             }
             _ => None,
         }

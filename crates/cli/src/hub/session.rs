@@ -3,6 +3,7 @@
 
 use std::{
     io::{self, Write},
+    num::NonZeroU8,
     sync::Arc,
     time::Instant,
 };
@@ -16,8 +17,9 @@ use rules::{AnyGame, AnyRuleset, Game, GameRules, Variant, with_ruleset};
 use super::{
     command::{BadCommand, Command, MOST_HASH, Mode, Param},
     level::Level,
-    thinking::Thinking,
+    thinking::{Means, Thinking},
 };
+use crate::helpers::MOST_THREADS;
 
 /// The size of the table before any is set, in mebibytes.
 const HASH: usize = 64;
@@ -34,6 +36,7 @@ pub(super) enum Next {
 pub(super) struct Session {
     variant: Variant,
     hash: usize,
+    threads: NonZeroU8,
     /// Made at `init`, or at the first search of those who leave that out.
     table: Option<Arc<Table>>,
     source: TableSource,
@@ -49,6 +52,7 @@ impl Session {
         Session {
             variant,
             hash: HASH,
+            threads: NonZeroU8::MIN,
             table: None,
             source,
             tables: None,
@@ -114,6 +118,11 @@ impl Session {
             .with("type", "int")
             .with("min", 1)
             .with("max", MOST_HASH));
+        say(&param("threads")
+            .with("value", self.threads)
+            .with("type", "int")
+            .with("min", 1)
+            .with("max", MOST_THREADS));
         say(&Line::new("wait"));
     }
 
@@ -129,6 +138,7 @@ impl Session {
                 self.hash = size;
                 self.table = None;
             }
+            Param::Threads(threads) => self.threads = threads,
         }
     }
 
@@ -156,8 +166,8 @@ impl Session {
         }
         // One that is over still has its thread to be waited for.
         self.end();
-        let (table, tables) = (self.table(), self.tables());
-        self.thinking = Some(Thinking::start(game, self.level, mode, table, tables, start));
+        let means = Means { table: self.table(), tables: self.tables(), threads: self.threads };
+        self.thinking = Some(Thinking::start(game, self.level, mode, means, start));
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 //! heard.
 
 use std::{
+    num::NonZeroU8,
     sync::{
         Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
@@ -18,6 +19,7 @@ use engine::{
 use rules::{AnyGame, Game, Move, Ruleset};
 
 use super::{command::Mode, level::Level, session::say};
+use crate::helpers::with_helpers;
 
 /// Forced ends lie near this many men, a hundredth nearer for each ply.
 const FORCED: i32 = 10_000;
@@ -29,6 +31,14 @@ const MOST: i32 = 8_999;
 pub(super) struct Thinking {
     shared: Arc<Shared>,
     thread: JoinHandle<()>,
+}
+
+/// What a search may use.
+#[derive(Debug)]
+pub(super) struct Means {
+    pub(super) table: Arc<Table>,
+    pub(super) tables: Tables,
+    pub(super) threads: NonZeroU8,
 }
 
 #[derive(Debug, Default)]
@@ -46,8 +56,7 @@ impl Thinking {
         game: AnyGame,
         level: Level,
         mode: Mode,
-        table: Arc<Table>,
-        tables: Tables,
+        means: Means,
         start: Instant,
     ) -> Thinking {
         let shared = Arc::new(Shared::default());
@@ -57,11 +66,11 @@ impl Thinking {
         let thread = thread::spawn({
             let shared = Arc::clone(&shared);
             move || {
-                let resources = Resources::new(&table, &tables);
-                match &game {
+                let resources = Resources::new(&means.table, &means.tables);
+                with_helpers(means.threads, &game, resources, || match &game {
                     AnyGame::English(game) => think(game, level, resources, &shared, start),
                     AnyGame::International(game) => think(game, level, resources, &shared, start),
-                }
+                });
             }
         });
         Thinking { shared, thread }

@@ -17,6 +17,7 @@ fn it_introduces_itself_and_gets_ready() {
     let variant = "param name=variant value=normal type=enum values=\"english normal\"";
     assert_eq!(hub.hear(), variant);
     assert_eq!(hub.hear(), "param name=hash value=64 type=int min=1 max=1024");
+    assert_eq!(hub.hear(), "param name=threads value=1 type=int min=1 max=64");
     assert_eq!(hub.hear(), "wait");
     hub.say("set-param name=hash value=1");
     hub.check("init", "ready");
@@ -112,6 +113,7 @@ fn while_it_searches_other_commands_change_nothing() {
         "init",
         "hub",
         "set-param name=hash value=2",
+        "set-param name=threads value=2",
     ] {
         hub.say(line);
         assert_eq!(hub.hear_past_info("error"), "error message=searching", "{line}");
@@ -188,6 +190,8 @@ fn bad_input_is_answered_with_a_code_and_changes_nothing() {
         ("set-param name=variant value=chess", "bad_param"),
         ("set-param name=hash value=0", "bad_param"),
         ("set-param name=hash value=1025", "bad_param"),
+        ("set-param name=threads value=0", "bad_param"),
+        ("set-param name=threads value=65", "bad_param"),
         ("set-param name=colour value=red", "bad_param"),
         ("set-param", "bad_param"),
         ("pos", "bad_position"),

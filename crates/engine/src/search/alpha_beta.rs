@@ -3,7 +3,7 @@
 use rules::{Move, MoveList, Ruleset};
 use smallvec::SmallVec;
 
-use super::{MAX_PLY, Search};
+use super::{MAX_PLY, Search, Technique};
 use crate::{
     Score,
     entry::{Bound, Entry, MoveCode},
@@ -57,7 +57,7 @@ impl<R: Ruleset> Search<'_, R> {
         let known = self.table.probe(key);
         if let Some(entry) = known
             && !principal
-            && self.techniques.cutoffs
+            && self.techniques.has(Technique::Cutoffs)
             && i32::from(entry.depth) >= depth
             && let Some(score) = cutoff(entry, node.ply, alpha, beta)
         {
@@ -73,7 +73,7 @@ impl<R: Ruleset> Search<'_, R> {
             None => eval::evaluate(self.net, &node.position).to_table(0),
         };
         let quiet = !moves[0].is_capture();
-        if self.techniques.forward_pruning
+        if self.techniques.has(Technique::ForwardPruning)
             && !principal
             && quiet
             && depth >= PRUNE_DEPTH
@@ -110,7 +110,8 @@ impl<R: Ruleset> Search<'_, R> {
     ) -> Result<(Score, MoveCode, Bound), Stopped> {
         let principal = beta > alpha + 1;
         // A forced reply costs the opponent nothing to foresee, nor us.
-        let below = if moves.len() == 1 { depth } else { depth - 1 };
+        let forced = moves.len() == 1 && self.techniques.has(Technique::ForcedMoves);
+        let below = if forced { depth } else { depth - 1 };
         let mut best = -Score::INFINITE;
         let mut best_move = MoveCode::NONE;
         let mut bound = Bound::Upper;
@@ -118,10 +119,10 @@ impl<R: Ruleset> Search<'_, R> {
         for (at, &mv) in moves.iter().enumerate() {
             let child = node.play(mv, self.endings.rules());
             tried.push(mv);
-            let score = if at == 0 {
+            let score = if at == 0 || !self.techniques.has(Technique::NullWindows) {
                 -self.alpha_beta(&child, below, -beta, -alpha)?
             } else {
-                let less = if self.techniques.reductions && quiet {
+                let less = if self.techniques.has(Technique::Reductions) && quiet {
                     reduction(depth, at, principal)
                 } else {
                     0

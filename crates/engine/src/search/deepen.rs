@@ -2,7 +2,7 @@
 
 use rules::{Move, MoveList, Ruleset};
 
-use super::{Bias, Found, Search};
+use super::{Bias, Found, Search, Technique};
 use crate::{Score, entry::MoveCode, limits::Stopped};
 
 /// Half the first window around the last score, in centimen.
@@ -28,7 +28,7 @@ impl<R: Ruleset> Search<'_, R> {
         // A single reply is played at once; one ply tells its worth.
         let deepest = if moves.len() == 1 { 1 } else { self.max_depth };
         let mut expected = found.score;
-        for depth in 1..=deepest {
+        for depth in self.first_depth..=deepest {
             let Ok(RootScore { score, with_bias }) =
                 self.iterate(&mut moves, depth, expected, bias)
             else {
@@ -94,7 +94,8 @@ impl<R: Ruleset> Search<'_, R> {
         bias: Bias<'_, R>,
     ) -> Result<RootScore, Stopped> {
         let (mut below, mut above) = (ASPIRATION, ASPIRATION);
-        if depth < ASPIRATION_DEPTH || last.is_decided() {
+        let narrow = self.techniques.has(Technique::Aspiration);
+        if !narrow || depth < ASPIRATION_DEPTH || last.is_decided() {
             return self.search_root(moves, depth, (-Score::INFINITE, Score::INFINITE), bias);
         }
         loop {
@@ -130,10 +131,10 @@ impl<R: Ruleset> Search<'_, R> {
             let (low, high) = (alpha - extra, beta - extra);
             let child = root.play(mv, self.endings.rules());
             let mut score = low;
-            if best.is_some() {
+            if best.is_some() && self.techniques.has(Technique::NullWindows) {
                 score = -self.alpha_beta(&child, below, -(low + 1), -low)?;
             }
-            if best.is_none() || score > low {
+            if best.is_none() || score > low || !self.techniques.has(Technique::NullWindows) {
                 score = -self.alpha_beta(&child, below, -high, -low)?;
             }
             let with_bias = score + extra;

@@ -2,13 +2,16 @@
 //!
 //! [`deepen`] runs one iteration after another from the root, [`alpha_beta`]
 //! looks ahead, [`quiesce`] resolves captures at the horizon, [`tabled`] knows
-//! the endings by heart, [`ordering`] decides what to try first.
+//! the endings by heart, [`ordering`] decides what to try first,
+//! [`helpers`] are further threads, and [`techniques`] can be switched off.
 
 mod alpha_beta;
 mod deepen;
+mod helpers;
 mod ordering;
 mod quiesce;
 mod tabled;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -21,7 +24,9 @@ use crate::{
     net::{self, Net},
     node::Node,
 };
+pub use helpers::assist;
 use ordering::Ordering;
+pub use techniques::{Technique, Techniques, UnknownTechnique};
 
 /// The deepest iteration, in plies.
 pub const MAX_DEPTH: u8 = 99;
@@ -45,23 +50,6 @@ pub struct Found<R: Ruleset> {
     pub line: Vec<Move<R>>,
 }
 
-/// What a search does beyond plain alpha-beta. Each can be switched off, so
-/// that tests compare with a plain search and matches measure the gain.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Techniques {
-    /// Look less deep at moves that ordering puts last.
-    pub(crate) reductions: bool,
-    /// Look no further where a shallow search is far outside the window.
-    pub(crate) forward_pruning: bool,
-    /// Take scores from the table, not only moves.
-    pub(crate) cutoffs: bool,
-}
-
-impl Techniques {
-    pub(crate) const ALL: Techniques =
-        Techniques { reductions: true, forward_pruning: true, cutoffs: true };
-}
-
 /// A number of centimen added to each root move before they are compared, so
 /// that a caller can let chance pick among moves of about equal worth.
 pub(crate) type Bias<'a, R> = &'a dyn Fn(Move<R>) -> i32;
@@ -77,6 +65,7 @@ pub(crate) struct Search<'a, R: Ruleset> {
     /// looked at.
     is_table_draw: bool,
     meter: Meter<'a>,
+    first_depth: u8,
     max_depth: u8,
     endings: Endings,
     ordering: Ordering,
@@ -92,8 +81,14 @@ impl<'a, R: Ruleset> Search<'a, R> {
         resources: impl Into<Resources<'a>>,
         limits: Limits<'a>,
     ) -> Self {
-        let Resources { table, tables, net } = resources.into();
-        table.begin_search();
+        let resources = resources.into();
+        resources.table.begin_search();
+        Search::along(game, resources, limits)
+    }
+
+    /// A search that counts as part of one that has begun.
+    fn along(game: &Game<R>, resources: Resources<'a>, limits: Limits<'a>) -> Self {
+        let Resources { table, tables, net, techniques } = resources;
         Search {
             table,
             tables,
@@ -101,19 +96,14 @@ impl<'a, R: Ruleset> Search<'a, R> {
             table_pieces: u32::from(tables.pieces(R::VARIANT)),
             is_table_draw: false,
             meter: Meter::new(limits),
+            first_depth: 1,
             max_depth: limits.depth().unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH),
             endings: Endings::of(game),
-            ordering: Ordering::new(),
-            techniques: Techniques::ALL,
+            ordering: Ordering::new(techniques),
+            techniques,
             lines: vec![Vec::new(); MAX_PLY + 2],
             root: Node::root(game),
         }
-    }
-
-    #[cfg(test)]
-    pub(crate) fn with(mut self, techniques: Techniques) -> Self {
-        self.techniques = techniques;
-        self
     }
 
     /// Makes `mv` and the best line after it the best line from `ply` on.

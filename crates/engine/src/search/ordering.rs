@@ -3,6 +3,7 @@
 use rules::{Color, Move, MoveList, Position, Ruleset};
 use smallvec::SmallVec;
 
+use super::{Technique, Techniques};
 use crate::{MAX_PLY, entry::MoveCode};
 
 /// Largest absolute value of a history count.
@@ -15,11 +16,16 @@ pub(crate) struct Ordering {
     killers: Vec<[MoveCode; 2]>,
     /// For each colour and pair of squares how often that quiet move refuted.
     history: Vec<i16>,
+    techniques: Techniques,
 }
 
 impl Ordering {
-    pub(crate) fn new() -> Self {
-        Ordering { killers: vec![[MoveCode::NONE; 2]; MAX_PLY + 1], history: vec![0; 2 * 64 * 64] }
+    pub(crate) fn new(techniques: Techniques) -> Self {
+        Ordering {
+            killers: vec![[MoveCode::NONE; 2]; MAX_PLY + 1],
+            history: vec![0; 2 * 64 * 64],
+            techniques,
+        }
     }
 
     /// Puts the most promising moves first; `first` is the table's best move.
@@ -33,6 +39,7 @@ impl Ordering {
         if moves.len() < 2 {
             return;
         }
+        let first = if self.techniques.has(Technique::TableMoves) { first } else { MoveCode::NONE };
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let side = position.side_to_move();
         let kings = position.kings(!side);
@@ -82,10 +89,14 @@ impl Ordering {
             return;
         }
         let code = MoveCode::of(best);
-        if let Some(killers) = self.killers.get_mut(ply)
+        if self.techniques.has(Technique::Killers)
+            && let Some(killers) = self.killers.get_mut(ply)
             && killers[0] != code
         {
             *killers = [code, killers[0]];
+        }
+        if !self.techniques.has(Technique::History) {
+            return;
         }
         let weight = 16 * (depth * depth).min(400);
         self.adjust(side, best, weight);
@@ -145,7 +156,7 @@ mod tests {
     #[test]
     fn the_move_of_the_table_comes_first_then_killers_then_history() {
         let start = Position::<English>::start();
-        let mut ordering = Ordering::new();
+        let mut ordering = Ordering::new(Techniques::ALL);
         let [table, killer, good, bad] =
             ["12-16", "11-16", "10-15", "9-13"].map(|pdn| find(&start, pdn));
         ordering.refuted(Color::Black, &[bad, good], 9, 4);
@@ -158,7 +169,7 @@ mod tests {
     #[test]
     fn what_a_move_refuted_for_one_side_says_nothing_of_the_other() {
         let start = Position::<International>::start();
-        let mut ordering = Ordering::new();
+        let mut ordering = Ordering::new(Techniques::ALL);
         let untouched = sorted(&ordering, &start, MoveCode::NONE);
         let mv = find(&start, "35-30");
         ordering.refuted(Color::Black, &[mv], 9, 6);
@@ -169,7 +180,9 @@ mod tests {
 
     #[test]
     fn the_larger_capture_comes_first_and_a_king_counts_more() {
-        let order = |fen| sorted(&Ordering::new(), &position::<English>(fen), MoveCode::NONE);
+        let order = |fen| {
+            sorted(&Ordering::new(Techniques::ALL), &position::<English>(fen), MoveCode::NONE)
+        };
         assert_eq!(order("B:W18,27,17,32:B14"), ["14x21", "14x23"].map(String::from).to_vec());
         assert_eq!(order("B:WK18,27,17,32:B14")[0], "14x23");
         assert_eq!(order("B:W18,26,17,32:B14")[0], "14x30");
@@ -178,7 +191,7 @@ mod tests {
     #[test]
     fn counts_stay_in_their_bounds_however_often_they_are_raised() {
         let start = Position::<English>::start();
-        let mut ordering = Ordering::new();
+        let mut ordering = Ordering::new(Techniques::ALL);
         let [up, down] = ["12-16", "9-13"].map(|pdn| find(&start, pdn));
         for _ in 0..1_000 {
             ordering.refuted(Color::Black, &[down, up], 0, 90);

@@ -4,7 +4,7 @@
 
 use rules::{Direction, Position, Ruleset};
 
-use super::{MAX_PLY, Search};
+use super::{MAX_PLY, Search, Technique};
 use crate::{
     Score,
     attack::{could_capture, step},
@@ -23,7 +23,8 @@ impl<R: Ruleset> Search<'_, R> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        self.settle(node, alpha, beta, THREATS)
+        let threats = if self.techniques.has(Technique::Threats) { THREATS } else { 0 };
+        self.settle(node, alpha, beta, threats)
     }
 
     fn settle(
@@ -42,7 +43,7 @@ impl<R: Ruleset> Search<'_, R> {
         if let Some(score) = self.tabled(node) {
             return Ok(score);
         }
-        if node.ply >= MAX_PLY {
+        if node.ply >= MAX_PLY || !self.techniques.has(Technique::Captures) {
             return Ok(eval::evaluate(self.net, &node.position));
         }
         let side = node.position.side_to_move();
@@ -58,7 +59,8 @@ impl<R: Ruleset> Search<'_, R> {
                 node.position.legal_moves_into(&mut moves);
             } else {
                 best = eval::evaluate(self.net, &node.position);
-                if best >= beta || !may_crown(&node.position) {
+                let crowns = self.techniques.has(Technique::Crownings) && may_crown(&node.position);
+                if best >= beta || !crowns {
                     return Ok(best);
                 }
                 alpha = alpha.max(best);

@@ -2,8 +2,8 @@
 
 use rules::{English, Game, GameRules, International, Position, Ruleset, Setup, Status};
 
-use super::{Search, Techniques};
-use crate::{Limits, Score, Table, attack::could_capture, eval, random::Random};
+use super::{Search, Technique, Techniques};
+use crate::{Limits, Resources, Score, Table, attack::could_capture, eval, random::Random};
 
 /// Minimax over every move, without window, table, order or reductions.
 struct Plain {
@@ -52,10 +52,8 @@ impl Plain {
 fn check<R: Ruleset>(game: &Game<R>, depth: u8, techniques: Techniques) {
     let table = Table::with_bytes(1 << 20);
     let limits = Limits::default().with_depth(depth);
-    let found = Search::new(game, &table, limits)
-        .with(techniques)
-        .run(&|_| 0, &mut |_| {})
-        .expect("has moves");
+    let resources = Resources::from(&table).with_techniques(techniques);
+    let found = Search::new(game, resources, limits).run(&|_| 0, &mut |_| {}).expect("has moves");
     let plain = Plain { nodes: 0 }.score(
         *game.position(),
         i32::from(found.depth),
@@ -83,7 +81,10 @@ fn on_random_positions<R: Ruleset>(games: u64, mut visit: impl FnMut(&Game<R>)) 
     }
 }
 
-const PLAIN: Techniques = Techniques { reductions: false, forward_pruning: false, cutoffs: false };
+/// Without what changes the score at a depth.
+const PLAIN: Techniques = SURE.without(Technique::Cutoffs);
+const SURE: Techniques =
+    Techniques::ALL.without(Technique::Reductions).without(Technique::ForwardPruning);
 
 #[test]
 fn the_score_is_that_of_minimax_in_english() {
@@ -105,8 +106,34 @@ fn the_score_is_that_of_minimax_in_international() {
 
 #[test]
 fn taking_scores_from_the_table_changes_no_score_at_the_same_depth() {
-    let with_table = Techniques { cutoffs: true, ..PLAIN };
-    on_random_positions::<English>(60, |game| check(game, 3, with_table));
+    on_random_positions::<English>(60, |game| check(game, 3, SURE));
+}
+
+#[test]
+fn the_order_of_moves_and_the_windows_change_no_score() {
+    for out in [
+        Technique::TableMoves,
+        Technique::Killers,
+        Technique::History,
+        Technique::Aspiration,
+        Technique::NullWindows,
+    ] {
+        on_random_positions::<English>(20, |game| check(game, 4, PLAIN.without(out)));
+    }
+}
+
+#[test]
+fn each_technique_changes_what_is_looked_at() {
+    let nodes = |techniques| {
+        let (game, table) = (Game::<English>::new(), Table::with_bytes(1 << 20));
+        let resources = Resources::from(&table).with_techniques(techniques);
+        let limits = Limits::default().with_depth(13);
+        Search::new(&game, resources, limits).run(&|_| 0, &mut |_| {}).map(|found| found.nodes)
+    };
+    let all = nodes(Techniques::ALL);
+    for out in Technique::ALL {
+        assert_ne!(nodes(Techniques::ALL.without(out)), all, "{out}");
+    }
 }
 
 fn game<R: Ruleset>(fen: &str) -> Game<R> {
