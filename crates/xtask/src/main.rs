@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask build`, `assets`, `run`, `test`,
-//! `deps`, `match`, `train` and `perft-deep`.
+//! `deps`, `match`, `train`, `load` and `perft-deep`.
 //!
 //! Everything that turns a fresh clone into a running server lives here, so
 //! that a machine with Rust, a C compiler and a network needs nothing else.
@@ -14,6 +14,7 @@ mod deps;
 mod dist;
 mod fault;
 mod lab;
+mod load;
 mod perft;
 mod progress;
 mod python;
@@ -35,6 +36,7 @@ usage: cargo xtask COMMAND
   deps                  licences, sources and versions of what we depend on; unused dependencies
   match ARGS            a match between two engines; ARGS are told by `match --help`
   train ARGS            the weights of the evaluation anew (hours); ARGS are told by `train --help`
+  load ARGS             many people at once; ARGS are told by `load --help`
   perft-deep            the deepest move counts (minutes of computing)
 
 examples:
@@ -68,6 +70,7 @@ fn dispatch(args: &[String]) -> Result<(), Fault> {
         "deps" => no_more(rest).and_then(|()| deps::deps()),
         "match" => lab::run("match", passed_on(rest)),
         "train" => lab::run("train", passed_on(rest)),
+        "load" => load::run(passed_on(rest)),
         "perft-deep" => no_more(rest).and_then(|()| perft::perft_deep()),
         "help" | "--help" | "-h" => {
             eprint!("{USAGE}");
