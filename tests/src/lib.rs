@@ -2,6 +2,7 @@
 //! HTTP and websocket, and a real browser.
 
 pub mod browser;
+pub mod chaos;
 pub mod driver;
 pub mod house;
 pub mod person;

@@ -1,6 +1,9 @@
 //! Somebody with a browser's cookie and an HTTP client.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use reqwest::{
     Method, StatusCode,
@@ -10,6 +13,9 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::{Server, Socket};
+
+/// How long somebody waits for an answer that may never come.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A person: everything said carries their cookie, once they have one.
 #[derive(Clone)]
@@ -96,15 +102,36 @@ impl Person {
         self.finish(request).await
     }
 
+    /// The same person, asking another node of the same service.
+    #[must_use]
+    pub fn at_node(&self, address: &str) -> Person {
+        Person { address: address.to_owned(), ..self.clone() }
+    }
+
     /// Sends a request built by the caller, with the cookie added.
     ///
     /// # Panics
     /// When the server does not answer.
-    pub async fn finish(&self, mut request: reqwest::RequestBuilder) -> Answer {
+    pub async fn finish(&self, request: reqwest::RequestBuilder) -> Answer {
+        self.try_finish(request).await.expect("an answer")
+    }
+
+    /// POST with a JSON body, to a server that may be gone.
+    ///
+    /// # Errors
+    /// When no whole answer comes.
+    pub async fn try_post(&self, path: &str, body: &Value) -> Result<Answer, reqwest::Error> {
+        self.try_finish(self.request(Method::POST, path).json(body).timeout(PATIENCE)).await
+    }
+
+    async fn try_finish(
+        &self,
+        mut request: reqwest::RequestBuilder,
+    ) -> Result<Answer, reqwest::Error> {
         if let Some(cookie) = self.cookie() {
             request = request.header(COOKIE, cookie);
         }
-        let response = request.send().await.expect("an answer");
+        let response = request.send().await?;
         let (status, headers) = (response.status(), response.headers().clone());
         for field in headers.get_all(SET_COOKIE) {
             let field = field.to_str().expect("text");
@@ -113,8 +140,8 @@ impl Person {
                 *self.cookie.lock().expect("no panic elsewhere") = Some(pair.to_owned());
             }
         }
-        let text = response.text().await.expect("a body");
-        Answer { status, headers, text }
+        let text = response.text().await?;
+        Ok(Answer { status, headers, text })
     }
 
     /// A request to be completed by the caller.

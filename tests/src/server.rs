@@ -88,6 +88,12 @@ impl Server {
         std::fs::read_to_string(self.folder().join("server.log")).expect("a log")
     }
 
+    /// The URL of the database.
+    #[must_use]
+    pub fn database(&self) -> String {
+        database_in(self.folder())
+    }
+
     /// The folder that holds the database.
     #[must_use]
     pub fn folder(&self) -> &Path {
@@ -134,8 +140,12 @@ impl Server {
     }
 }
 
+fn database_in(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("dama.db").display())
+}
+
 async fn launch(listen: &str, folder: &Path, flags: &[String], level: &str) -> (Child, String) {
-    let database = format!("sqlite://{}", folder.join("dama.db").display());
+    let database = database_in(folder);
     let log = std::fs::OpenOptions::new()
         .create(true)
         .append(true)

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use protocol::ServerMessage;
 use serde_json::{Value, json};
 use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{
@@ -18,6 +19,10 @@ use uuid::Uuid;
 
 /// How long a story waits for a message.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The connection is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gone;
 
 /// One open websocket of a game.
 pub struct Socket {
@@ -63,6 +68,34 @@ impl Socket {
     /// When the connection is gone.
     pub async fn send_text(&mut self, text: &str) {
         self.stream.send(Message::text(text)).await.expect("the connection stands");
+    }
+
+    /// Sends a text over a line that may be dead.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    pub async fn try_send_text(&mut self, text: &str) -> Result<(), tungstenite::Error> {
+        self.send_raw(Message::text(text)).await
+    }
+
+    /// The next message of the service, if one comes within this time.
+    ///
+    /// # Errors
+    /// When the connection is gone.
+    ///
+    /// # Panics
+    /// When the service says what the contract does not know.
+    pub async fn next_within(&mut self, time: Duration) -> Result<Option<ServerMessage>, Gone> {
+        loop {
+            match timeout(time, self.stream.next()).await {
+                Err(_) => return Ok(None),
+                Ok(Some(Ok(Message::Text(text)))) => {
+                    return Ok(Some(ServerMessage::parse(&text).expect(&text)));
+                }
+                Ok(None | Some(Ok(Message::Close(_)) | Err(_))) => return Err(Gone),
+                Ok(Some(Ok(_))) => {}
+            }
+        }
     }
 
     /// Sends any message, dead connection or not.

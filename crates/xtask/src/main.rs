@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask build`, `assets`, `run`, `test`,
-//! `deps`, `match`, `train`, `load` and `perft-deep`.
+//! `deps`, `match`, `train`, `load`, `chaos` and `perft-deep`.
 //!
 //! Everything that turns a fresh clone into a running server lives here, so
 //! that a machine with Rust, a C compiler and a network needs nothing else.
@@ -9,6 +9,7 @@ mod assets;
 mod browser;
 mod build;
 mod bundle;
+mod chaos;
 mod compress;
 mod deps;
 mod dist;
@@ -37,6 +38,7 @@ usage: cargo xtask COMMAND
   match ARGS            a match between two engines; ARGS are told by `match --help`
   train ARGS            the weights of the evaluation anew (hours); ARGS are told by `train --help`
   load ARGS             many people at once; ARGS are told by `load --help`
+  chaos [ROUNDS]        servers killed and paused while people play, 50 times (minutes)
   perft-deep            the deepest move counts (minutes of computing)
 
 examples:
@@ -71,6 +73,7 @@ fn dispatch(args: &[String]) -> Result<(), Fault> {
         "match" => lab::run("match", passed_on(rest)),
         "train" => lab::run("train", passed_on(rest)),
         "load" => load::run(passed_on(rest)),
+        "chaos" => chaos::run_rounds(passed_on(rest)),
         "perft-deep" => no_more(rest).and_then(|()| perft::perft_deep()),
         "help" | "--help" | "-h" => {
             eprint!("{USAGE}");

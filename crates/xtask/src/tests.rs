@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Tells the tests where the program under test lies.
-const BINARY: &str = "DAMA_BIN";
+pub(crate) const BINARY: &str = "DAMA_BIN";
 /// Tells the tests which Python has pydraughts.
 const PYDRAUGHTS: &str = "DAMA_PYDRAUGHTS";
 
