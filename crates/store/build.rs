@@ -2,5 +2,6 @@
 //! watch folders that a macro reads.
 
 fn main() {
+    println!("cargo::rerun-if-changed=../../migrations/postgres");
     println!("cargo::rerun-if-changed=../../migrations/sqlite");
 }

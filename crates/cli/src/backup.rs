@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use store::sqlite;
 
 use crate::{
-    database::{DatabaseArg, wait_for},
+    database::{Database, DatabaseArg, wait_for},
     fault::Fault,
 };
 
 /// Copy the database as it stands at one moment, also while the server runs.
 ///
 /// Under its name there is the whole copy or nothing; nothing is written over.
+/// For SQLite only: PostgreSQL has pg_dump for that.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
   dama backup --database sqlite:///var/lib/dama/dama.db /backup/dama-monday.db")]
@@ -24,7 +25,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Fault> {
-    let database = args.database.existing()?;
+    let database = args.database.file()?;
+    Database::File(database).existing()?;
     let copied = wait_for(sqlite::backup(database, &args.copy))?;
     copied.map_err(Fault::cannot(&format!("back up {}", database.display())))
 }

@@ -1,10 +1,10 @@
 //! `dama check`: whether a database holds what it should hold.
 
 use serde::Serialize;
-use store::sqlite;
+use store::{check, postgres, sqlite};
 
 use crate::{
-    database::{DatabaseArg, wait_for},
+    database::{Database, DatabaseArg, wait_for},
     fault::Fault,
     output,
 };
@@ -40,10 +40,15 @@ struct FaultLine {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Fault> {
-    let path = args.database.existing()?;
-    let checked = wait_for(sqlite::check(path))?;
-    let sqlite::Report { games, events, wrongs } =
-        checked.map_err(Fault::cannot(&format!("check {}", path.display())))?;
+    let database = args.database.database()?.existing()?;
+    let checked = wait_for(async {
+        match database {
+            Database::File(path) => sqlite::check(path).await,
+            Database::Server(url) => postgres::check(url).await,
+        }
+    })?;
+    let check::Report { games, events, wrongs } =
+        checked.map_err(Fault::cannot(&format!("check {}", args.database.named())))?;
     let faults: Vec<_> = wrongs
         .into_iter()
         .map(|(game, wrong)| FaultLine {

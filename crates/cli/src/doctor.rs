@@ -59,7 +59,7 @@ fn found(what: &'static str, verdict: Verdict, detail: impl Into<String>) -> Fin
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Fault> {
-    let database = args.database.path()?;
+    let database = args.database.file()?;
     let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     let mut findings = vec![is_writable(folder)];

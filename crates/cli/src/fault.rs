@@ -27,8 +27,13 @@ pub(crate) enum Fault {
     #[error("cannot {what}: {cause}")]
     Serve { what: String, cause: String },
     /// The database's URL names no store that this program knows.
-    #[error("{0} is no database: it must be sqlite://FILE")]
+    #[error("{0} is no database: it must be sqlite://FILE or postgres://USER@HOST/NAME")]
     Database(String),
+    /// The database is no file, so a file cannot be copied from it or to it.
+    #[error(
+        "{0} is no file: pg_dump and pg_restore copy a PostgreSQL database, `dama export` and `dama import` move one"
+    )]
+    NoFile(String),
     /// No table has the position.
     #[error("no table has this position")]
     NoTable,
@@ -79,6 +84,7 @@ impl Fault {
                 ExitCode::from(1)
             }
             Fault::Database(_)
+            | Fault::NoFile(_)
             | Fault::Setup(_)
             | Fault::Rules(_)
             | Fault::NoTable

@@ -27,7 +27,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Fault> {
-    let database = args.database.path()?;
+    let database = args.database.file()?;
     if let Err(error) = std::fs::File::open(&args.copy) {
         return Err(Fault::Read { path: args.copy.clone(), error });
     }

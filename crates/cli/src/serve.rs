@@ -20,7 +20,7 @@ use tokio::{net::TcpListener, signal};
 use tracing::{info, warn};
 use tracing_subscriber::EnvFilter;
 
-use crate::{args::TablesArg, fault::Fault};
+use crate::{args::TablesArg, database::named, fault::Fault};
 
 /// Serve the site, the games and the computer opponent.
 ///
@@ -36,7 +36,8 @@ pub(crate) struct Args {
     #[arg(long, env = "DAMA_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR")]
     listen: SocketAddr,
 
-    /// Where games are kept: sqlite://FILE
+    /// Where games are kept: sqlite://FILE, or postgres://USER@HOST/NAME for
+    /// any number of servers
     #[arg(long, env = "DAMA_DATABASE", default_value = "sqlite://dama.db", value_name = "URL")]
     database: String,
 
@@ -180,8 +181,8 @@ async fn serve(args: Args) -> Result<(), Fault> {
     let config = Config { metrics: metrics.clone(), ..config };
     let store = store::open_observed(&args.database, Some(Arc::new(metrics))).await;
     let store = store.map_err(|error| match error {
-        StoreError::Url => Fault::Database(args.database.clone()),
-        error => Fault::cannot(&format!("open {}", args.database))(error),
+        StoreError::Url => Fault::Database(named(&args.database)),
+        error => Fault::cannot(&format!("open {}", named(&args.database)))(error),
     })?;
     let public = bind(args.listen).await?;
     let admin = match args.admin_listen {

@@ -13,6 +13,10 @@ pub enum StoreError {
     /// another try soon.
     #[error("the store is busy")]
     Busy,
+    /// The database is not there, or the way to it broke. Worth another try
+    /// soon.
+    #[error("the database cannot be reached")]
+    Unreachable,
     /// There is no room left. Reading still works.
     #[error("the disk is full")]
     Full,
@@ -41,6 +45,6 @@ impl StoreError {
     /// Whether the same request may well succeed a moment later.
     #[must_use]
     pub const fn is_passing(self) -> bool {
-        matches!(self, StoreError::Busy)
+        matches!(self, StoreError::Busy | StoreError::Unreachable)
     }
 }

@@ -91,6 +91,17 @@ impl GameSummary {
     }
 }
 
+/// Where a game stands, without the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastSeen {
+    /// The game.
+    pub game: GameId,
+    /// The number of its last event.
+    pub seq: Seq,
+    /// Since when nobody of each seat has been here, as far as that was noted.
+    pub away: BySide<Option<Time>>,
+}
+
 /// When a flag falls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Deadline {

@@ -42,11 +42,16 @@ pub mod contract;
 mod error;
 mod found;
 mod hash;
+mod lease;
 mod observer;
+pub mod postgres;
 mod request;
 mod retention;
 mod seat_link;
+mod sql;
 pub mod sqlite;
+
+pub use sql::check;
 
 use std::sync::Arc;
 
@@ -57,9 +62,11 @@ use uuid::Uuid;
 pub use codec::DecodeError;
 pub use error::StoreError;
 pub use found::{
-    Deadline, GameSummary, InviteFacts, Job, StoredEvent, StoredGame, StoredInvite, Summary,
+    Deadline, GameSummary, InviteFacts, Job, LastSeen, StoredEvent, StoredGame, StoredInvite,
+    Summary,
 };
 pub use hash::{SecretHash, TokenHash};
+pub use lease::{Duty, JOB_LEASE, Lease, NodeId};
 pub use observer::{Observer, SharedObserver};
 pub use request::{Append, Appended, Author, JobChange, NewGame, NewInvite, NewPlayer};
 pub use retention::{Cutoffs, Pruning, Stale};
@@ -281,6 +288,38 @@ pub trait Store: Send + Sync + 'static {
     /// When the store cannot be written.
     async fn prune(&self, pruning: Pruning, cutoffs: Cutoffs) -> Result<(), StoreError>;
 
+    /// Takes a lease that nobody else holds, or keeps one; whether it is held.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn claim(&self, lease: Lease) -> Result<bool, StoreError>;
+
+    /// Gives a lease up before its end, if this is who holds it.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn release(&self, duty: Duty, holder: NodeId) -> Result<(), StoreError>;
+
+    /// Takes jobs that nobody holds at `now` until `until`; at most `limit`,
+    /// the oldest. Who appends a job holds it for [`JOB_LEASE`] by that.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is kept cannot be read back.
+    async fn claim_jobs(&self, now: Time, until: Time, limit: u32) -> Result<Vec<Job>, StoreError>;
+
+    /// Keeps jobs of these games until then, where there are any.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn hold_jobs(&self, games: &[GameId], until: Time) -> Result<(), StoreError>;
+
+    /// Where these games stand, of which at most [`MAX_GAMES`] are looked at;
+    /// those that do not exist are left out.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is kept cannot be read back.
+    async fn last_seen(&self, games: &[GameId]) -> Result<Vec<LastSeen>, StoreError>;
+
     /// Whether the store can be read and takes writes now.
     ///
     /// # Errors
@@ -298,8 +337,8 @@ pub const MAX_EVENTS: usize = 16;
 /// Games that one answer of [`Store::games_of`] may list.
 pub const MAX_GAMES: u32 = 500;
 
-/// Opens the store that a URL names: `sqlite://FILE`, made when it is missing.
-/// The schema is brought up to date.
+/// Opens the store that a URL names: `sqlite://FILE`, made when it is missing,
+/// or `postgres://…`, a database that exists. The schema is brought up to date.
 ///
 /// # Errors
 /// [`StoreError::Url`] for any other text, or the reason why the store cannot
@@ -316,6 +355,10 @@ pub async fn open_observed(
     url: &str,
     observer: Option<SharedObserver>,
 ) -> Result<SharedStore, StoreError> {
+    if postgres::is_url(url) {
+        let options = postgres::Options { observer, ..postgres::Options::default() };
+        return Ok(Arc::new(postgres::PgStore::open(url, options).await?));
+    }
     let path = sqlite::path_of(url).ok_or(StoreError::Url)?;
     let options = sqlite::Options { observer, ..sqlite::Options::default() };
     Ok(Arc::new(sqlite::SqliteStore::open(path, options).await?))

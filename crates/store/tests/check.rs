@@ -7,8 +7,9 @@ use rules::Square;
 use sqlx::{Connection, SqliteConnection, query, sqlite::SqliteConnectOptions};
 use store::{
     Append, Author, JobChange, Store, Summary,
+    check::Wrong,
     contract::{Table, TemporaryStore},
-    sqlite::{CopyError, Options, SqliteStore, Wrong, backup, check, restore},
+    sqlite::{CopyError, Options, SqliteStore, backup, check, restore},
 };
 
 /// Plays moves of a real game, as the server would.
@@ -98,7 +99,7 @@ async fn whatever_does_not_follow_from_the_events_is_found() {
     )
     .await;
     check_found(
-        "INSERT INTO job SELECT key, 3, 'easy', 0 FROM game",
+        "INSERT INTO job SELECT key, 3, 'easy', 0, 0 FROM game",
         "the computer's job does not fit the game",
     )
     .await;
@@ -118,7 +119,7 @@ async fn an_illegal_move_is_found() {
 #[tokio::test]
 async fn a_row_that_names_nothing_is_found() {
     let (opened, _) = a_store().await;
-    change(&opened.path(), "INSERT INTO job VALUES (77, 1, 'easy', 0)").await;
+    change(&opened.path(), "INSERT INTO job VALUES (77, 1, 'easy', 0, 0)").await;
     let report = check(&opened.path()).await.expect("a check");
     assert_eq!(report.wrongs, [(None, Wrong::Reference("job".to_owned()))]);
 }
@@ -164,15 +165,15 @@ async fn an_older_schema_is_copied_before_it_is_changed() {
     opened.store.close().await;
     // As the program before the last change of the schema left it.
     for statement in [
-        "DROP INDEX invite_of_creator",
-        "ALTER TABLE game DROP COLUMN visited_at",
-        "ALTER TABLE player DROP COLUMN seen_at",
-        "DELETE FROM _sqlx_migrations WHERE version = 4",
+        "DROP TABLE lease",
+        "DROP INDEX job_until",
+        "ALTER TABLE job DROP COLUMN until",
+        "DELETE FROM _sqlx_migrations WHERE version = 6",
     ] {
         change(&opened.path(), statement).await;
     }
     let again = opened.open_again(Options::default()).await.expect("the store opens");
     again.close().await;
-    let copy = opened.path().with_file_name("dama.db.before-0004");
+    let copy = opened.path().with_file_name("dama.db.before-0006");
     assert_eq!(check(&copy).await.expect("a check").events, 3);
 }

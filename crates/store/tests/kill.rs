@@ -1,8 +1,8 @@
 //! Nothing that was acknowledged is lost when the process is killed, and
 //! nothing happens twice when it comes back and asks again.
 //!
-//! This program is its own victim: started with a file as its argument it
-//! writes to the store in that file as fast as it can and prints what was
+//! This program is its own victim: started with a URL as its argument it
+//! writes to the store of that URL as fast as it can and prints what was
 //! acknowledged, until it is killed.
 
 #![expect(clippy::print_stdout, reason = "the victim tells its murderer by stdout")]
@@ -10,7 +10,6 @@
 use std::{
     collections::BTreeMap,
     io::{BufRead, BufReader, Write},
-    path::Path,
     process::{Command, Stdio},
     time::Duration,
 };
@@ -20,6 +19,7 @@ use rules::{GameRules, Variant};
 use store::{
     Appended, NewGame, NewPlayer, SecretHash, SharedStore, StoreError, contract::append_of,
 };
+use testbed::Postgres;
 use uuid::Uuid;
 
 /// Games that are written to at the same time.
@@ -35,14 +35,21 @@ const PLAYERS: BySide<PlayerId> =
 fn main() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     match std::env::args().nth(1) {
-        Some(file) if Path::new(&file).is_absolute() => runtime.block_on(write_until_killed(&file)),
+        Some(url) if url.contains("://") => runtime.block_on(write_until_killed(&url)),
         // Whatever else a test runner passes.
-        _ => runtime.block_on(nothing_acknowledged_is_lost_by_sigkill()),
+        _ => runtime.block_on(async {
+            let folder = tempfile::tempdir().expect("a folder");
+            let file = folder.path().join("dama.db");
+            nothing_acknowledged_is_lost_by_sigkill(&format!("sqlite://{}", file.display())).await;
+            if let Some(postgres) = Postgres::start() {
+                nothing_acknowledged_is_lost_by_sigkill(&postgres.database()).await;
+            }
+        }),
     }
 }
 
-async fn open(file: &str) -> SharedStore {
-    store::open(&format!("sqlite://{file}")).await.expect("the store opens")
+async fn open(url: &str) -> SharedStore {
+    store::open(url).await.expect("the store opens")
 }
 
 /// The event that a game has at this number, and at no other.
@@ -54,8 +61,8 @@ fn command_of(game: GameId, seq: u64) -> Uuid {
     Uuid::from_u128(game.as_u128() << 64 | u128::from(seq))
 }
 
-async fn write_until_killed(file: &str) {
-    let store = open(file).await;
+async fn write_until_killed(url: &str) {
+    let store = open(url).await;
     let mut games = tokio::task::JoinSet::new();
     for id in (1..=GAMES).map(GameId::from_u128) {
         let store = store.clone();
@@ -84,22 +91,20 @@ async fn play_for_ever(store: &SharedStore, game: GameId) {
     }
 }
 
-async fn nothing_acknowledged_is_lost_by_sigkill() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("dama.db").display().to_string();
-    make_games(&file).await.expect("a new store");
+async fn nothing_acknowledged_is_lost_by_sigkill(url: &str) {
+    make_games(url).await.expect("a new store");
     let mut acknowledged = BTreeMap::<u128, u64>::new();
     for kill in 1..=KILLS {
         // Anywhere between two syncs: not always at the moment of an answer.
         let delay = Duration::from_micros(700 * kill as u64);
-        let count = run_and_kill(&file, delay, &mut acknowledged);
-        check(&file, &acknowledged).await;
+        let count = run_and_kill(url, delay, &mut acknowledged);
+        check(url, &acknowledged).await;
         println!("kill {kill}: {count} acknowledged events, none lost, none twice");
     }
 }
 
-async fn make_games(file: &str) -> Result<(), StoreError> {
-    let store = open(file).await;
+async fn make_games(url: &str) -> Result<(), StoreError> {
+    let store = open(url).await;
     for (id, secret) in [(PLAYERS.first, [1; 32]), (PLAYERS.second, [2; 32])] {
         let new = NewPlayer { id, secret: SecretHash::new(secret), at: Time::ZERO };
         store.add_player(new).await?;
@@ -116,10 +121,9 @@ async fn make_games(file: &str) -> Result<(), StoreError> {
 
 /// Runs the writer until it has acknowledged enough, kills it, and reads what
 /// it still had to say.
-fn run_and_kill(file: &str, delay: Duration, acknowledged: &mut BTreeMap<u128, u64>) -> usize {
+fn run_and_kill(url: &str, delay: Duration, acknowledged: &mut BTreeMap<u128, u64>) -> usize {
     let this = std::env::current_exe().expect("the path of this program");
-    let mut writer =
-        Command::new(this).arg(file).stdout(Stdio::piped()).spawn().expect("a process");
+    let mut writer = Command::new(this).arg(url).stdout(Stdio::piped()).spawn().expect("a process");
     let stdout = BufReader::new(writer.stdout.take().expect("its output"));
     let mut count = 0;
     for line in stdout.lines() {
@@ -144,8 +148,8 @@ fn run_and_kill(file: &str, delay: Duration, acknowledged: &mut BTreeMap<u128, u
     count
 }
 
-async fn check(file: &str, acknowledged: &BTreeMap<u128, u64>) {
-    let store = open(file).await;
+async fn check(url: &str, acknowledged: &BTreeMap<u128, u64>) {
+    let store = open(url).await;
     for id in (1..=GAMES).map(GameId::from_u128) {
         // Loading finds gaps by itself.
         let stored = store.load_game(id).await.expect("a whole game").expect("the game");

@@ -16,10 +16,12 @@ mod dist;
 mod fault;
 mod lab;
 mod load;
+mod packages;
 mod perft;
 mod progress;
 mod python;
 mod run;
+mod services;
 mod shell;
 mod tests;
 

@@ -4,7 +4,7 @@ use crate::{
     assets, browser, build,
     fault::Fault,
     progress::Steps,
-    python,
+    python, services,
     shell::{cargo, run},
 };
 
@@ -15,8 +15,9 @@ const PYDRAUGHTS: &str = "DAMA_PYDRAUGHTS";
 
 /// Builds what the tests need and runs them all; `args` go to `cargo test`.
 pub(crate) fn test(args: &[String]) -> Result<(), Fault> {
-    let mut steps = Steps::new(assets::STEPS + 4);
+    let mut steps = Steps::new(assets::STEPS + 5);
     steps.step("looking for Chromium and its driver", browser::ensure)?;
+    steps.step("looking for PostgreSQL and NATS", services::ensure)?;
     let python = steps.step("looking for pydraughts", python::ensure_pydraughts)?;
     assets::build(&mut steps)?;
     steps.step("compiling the server under test", || {

@@ -11,6 +11,7 @@ mod forgetting;
 mod games;
 mod given;
 mod jobs;
+mod leases;
 mod players;
 mod races;
 mod rematches;
@@ -24,6 +25,7 @@ pub use forgetting::*;
 pub use games::*;
 pub use given::{Table, append_of, fresh, marker};
 pub use jobs::*;
+pub use leases::*;
 pub use players::*;
 pub use races::*;
 pub use rematches::*;
@@ -32,8 +34,8 @@ pub use seats::*;
 pub use temporary::TemporaryStore;
 
 /// Makes a test of each sentence of the contract. `$open` is an async function
-/// that gives something with a field `store: SharedStore`, which is kept for
-/// the time of the test.
+/// that gives a [`TemporaryStore`], or `None` where the machine has no such
+/// database and that was told.
 #[macro_export]
 macro_rules! contract_tests {
     ($open:path) => {
@@ -99,13 +101,36 @@ macro_rules! contract_tests {
 
             a_store_that_works_is_ready
         }
+        $crate::contract_tests! { @pair $open;
+            races_between_two_processes_are_settled_as_within_one
+            two_processes_that_cross_each_other_come_through
+
+            a_duty_is_held_by_one_at_a_time
+            of_many_who_want_a_duty_one_gets_it
+            a_job_is_its_writer_s_until_the_lease_ends
+            a_job_in_hand_can_be_held_longer
+            a_free_job_is_claimed_once
+            no_more_jobs_are_claimed_than_asked_for
+            where_games_stand_is_told_for_many_at_once
+        }
     };
     (@each $open:path; $($sentence:ident)*) => {
         $(
             #[tokio::test(flavor = "multi_thread")]
             async fn $sentence() {
-                let opened = $open().await;
+                let Some(opened) = $open().await else { return };
                 $crate::contract::$sentence(&opened.store).await;
+            }
+        )*
+    };
+    // Two stores on one database, as two processes have them.
+    (@pair $open:path; $($sentence:ident)*) => {
+        $(
+            #[tokio::test(flavor = "multi_thread")]
+            async fn $sentence() {
+                let Some(opened) = $open().await else { return };
+                let stores = [opened.store.clone(), opened.another().await];
+                $crate::contract::$sentence(&stores).await;
             }
         )*
     };

@@ -6,14 +6,15 @@ use tokio::task::JoinSet;
 use super::given::{Table, a_player, append_of, check_events, fresh_command, marker};
 use crate::{Append, Appended, SharedStore, StoreError};
 
-/// Asks for all of it at the same time; the answers in the order of asking.
+/// Asks for all of it at the same time, of each store in turn; the answers in
+/// the order of asking.
 async fn all_at_once(
-    store: &SharedStore,
+    stores: &[SharedStore],
     appends: Vec<Append>,
 ) -> Vec<Result<Appended, StoreError>> {
     let mut tasks = JoinSet::new();
     for (n, append) in appends.into_iter().enumerate() {
-        let store = store.clone();
+        let store = stores[n % stores.len()].clone();
         tasks.spawn(async move { (n, store.append(append).await) });
     }
     let mut answers = tasks.join_all().await;
@@ -23,10 +24,15 @@ async fn all_at_once(
 
 /// As it says: two hundred, each of which tries again until it is in.
 pub async fn of_many_decisions_at_one_moment_each_becomes_its_own_event(store: &SharedStore) {
+    many_decisions(std::slice::from_ref(store)).await;
+}
+
+async fn many_decisions(stores: &[SharedStore]) {
+    let store = &stores[0];
     let Table { game, first, .. } = Table::of_two(store).await;
     let mut tasks = JoinSet::new();
-    for _ in 0..200 {
-        let store = store.clone();
+    for n in 0..200 {
+        let store = stores[n % stores.len()].clone();
         tasks.spawn(async move {
             let event = marker();
             let mut known = 0;
@@ -72,9 +78,14 @@ pub async fn many_games_at_once_keep_apart(store: &SharedStore) {
 
 /// As it says; every sender learns where it stands.
 pub async fn a_command_sent_many_times_at_once_is_written_once(store: &SharedStore) {
+    one_command(std::slice::from_ref(store)).await;
+}
+
+async fn one_command(stores: &[SharedStore]) {
+    let store = &stores[0];
     let Table { game, first, .. } = Table::of_two(store).await;
     let append = append_of(game, first, 0, vec![marker()]).by_command(fresh_command());
-    let answers = all_at_once(store, vec![append.clone(); 50]).await;
+    let answers = all_at_once(stores, vec![append.clone(); 50]).await;
     let seq = Seq::new(1);
     let count = |answer| answers.iter().filter(|it| **it == Ok(answer)).count();
     assert_eq!(count(Appended::Done { seq }), 1);
@@ -84,6 +95,11 @@ pub async fn a_command_sent_many_times_at_once_is_written_once(store: &SharedSto
 
 /// As it says, two hundred times over.
 pub async fn an_invite_is_either_cancelled_or_accepted(store: &SharedStore) {
+    cancel_or_accept(std::slice::from_ref(store)).await;
+}
+
+async fn cancel_or_accept(stores: &[SharedStore]) {
+    let store = &stores[0];
     for n in 0..200 {
         let table = Table::with_open_seat(store).await;
         let cancelled = Event::Cancelled { reason: CancelReason::Cancelled };
@@ -92,7 +108,7 @@ pub async fn an_invite_is_either_cancelled_or_accepted(store: &SharedStore) {
         let joined = accept.events[0].clone();
         let both = if n % 2 == 0 { vec![cancel, accept] } else { vec![accept, cancel] };
         let (won, lost) = (Ok(Appended::Done { seq: Seq::new(1) }), Ok(Appended::Conflict));
-        let answers = all_at_once(store, both).await;
+        let answers = all_at_once(stores, both).await;
         let first_won = answers == [won, lost];
         assert!(first_won || answers == [lost, won], "{answers:?}");
         let event = if first_won == (n % 2 == 0) { cancelled } else { joined };
@@ -104,12 +120,17 @@ pub async fn an_invite_is_either_cancelled_or_accepted(store: &SharedStore) {
 
 /// As it says, two hundred times over.
 pub async fn of_two_guests_one_takes_the_seat(store: &SharedStore) {
+    two_guests(std::slice::from_ref(store)).await;
+}
+
+async fn two_guests(stores: &[SharedStore]) {
+    let store = &stores[0];
     let other = a_player(store).await;
     for n in 0..200 {
         let table = Table::with_open_seat(store).await;
         let mut guests = [table.second, other];
         guests.rotate_left(n % 2);
-        let answers = all_at_once(store, guests.map(|guest| table.join(guest)).to_vec()).await;
+        let answers = all_at_once(stores, guests.map(|guest| table.join(guest)).to_vec()).await;
         let (won, lost) = (Ok(Appended::Done { seq: Seq::new(1) }), Ok(Appended::Conflict));
         let first_won = answers == [won, lost];
         assert!(first_won || answers == [lost, won], "{answers:?}");
@@ -117,4 +138,52 @@ pub async fn of_two_guests_one_takes_the_seat(store: &SharedStore) {
         let joined = Event::Joined { side: Side::Second, player, at: Time::ZERO };
         check_events(store, table.game, &[joined]).await;
     }
+}
+
+/// As it says: the same races, and every second one asks the other store.
+pub async fn races_between_two_processes_are_settled_as_within_one(stores: &[SharedStore; 2]) {
+    many_decisions(stores).await;
+    one_command(stores).await;
+    cancel_or_accept(stores).await;
+    two_guests(stores).await;
+}
+
+/// As it says, and none of them waits for another for ever: they write to the
+/// same games, in any order, and do other things to them.
+pub async fn two_processes_that_cross_each_other_come_through(stores: &[SharedStore; 2]) {
+    let mut tables = Vec::new();
+    for _ in 0..20 {
+        tables.push(Table::of_two(&stores[0]).await);
+    }
+    let mut tasks = JoinSet::new();
+    for n in 0..40_usize {
+        let (store, mut tables) = (stores[n % 2].clone(), tables.clone());
+        tables.rotate_left(n % 20);
+        if n % 4 < 2 {
+            tables.reverse();
+        }
+        tasks.spawn(async move {
+            let mut done = 0;
+            for Table { game, first, .. } in tables {
+                let known = store.events_since(game, Seq::ZERO).await.expect("events").len();
+                let away = play::BySide { first: Some(Time::ZERO), second: None };
+                let append = append_of(game, first, known as u64, vec![marker()]);
+                let (appended, noted, visited) = tokio::join!(
+                    store.append(append),
+                    store.set_away(game, away),
+                    store.visit_game(game, Time::from_millis(n as u64)),
+                );
+                noted.and(visited).expect("written");
+                done += usize::from(matches!(appended, Ok(Appended::Done { .. })));
+                appended.expect("an answer");
+            }
+            done
+        });
+    }
+    let done: usize = tasks.join_all().await.into_iter().sum();
+    let mut written = 0;
+    for table in tables {
+        written += stores[1].events_since(table.game, Seq::ZERO).await.expect("events").len();
+    }
+    assert_eq!(written, done);
 }

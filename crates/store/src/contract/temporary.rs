@@ -1,19 +1,21 @@
 //! A store for the time of a test.
 
-use std::{path::PathBuf, sync::Arc};
+use std::path::PathBuf;
 
 use tempfile::TempDir;
 
 use crate::{
     SharedStore, StoreError,
-    sqlite::{Options, SqliteStore},
+    sqlite::{self, Options, SqliteStore},
 };
 
-/// A store in a folder that vanishes with it.
+/// A store in a database of its own.
 pub struct TemporaryStore {
     /// The store.
     pub store: SharedStore,
-    folder: TempDir,
+    url: String,
+    /// Vanishes with it.
+    _folder: Option<TempDir>,
 }
 
 impl TemporaryStore {
@@ -23,16 +25,40 @@ impl TemporaryStore {
     /// When the machine has no room for one.
     pub async fn sqlite() -> Self {
         let folder = tempfile::tempdir().expect("a folder for temporary files");
-        let store = SqliteStore::open(folder.path().join("dama.db"), Options::default())
-            .await
-            .expect("a new store opens");
-        TemporaryStore { store: Arc::new(store), folder }
+        let url = format!("sqlite://{}", folder.path().join("dama.db").display());
+        TemporaryStore { _folder: Some(folder), ..Self::at(&url).await }
+    }
+
+    /// A store in the database of a URL, which the caller has made.
+    ///
+    /// # Panics
+    /// When it does not open.
+    pub async fn at(url: &str) -> Self {
+        let store = crate::open(url).await.expect("a new store opens");
+        TemporaryStore { store, url: url.to_owned(), _folder: None }
+    }
+
+    /// The URL of the database.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Another store on the same database, as another process has it.
+    ///
+    /// # Panics
+    /// When it does not open.
+    pub async fn another(&self) -> SharedStore {
+        crate::open(&self.url).await.expect("the store opens again")
     }
 
     /// The file of the database.
+    ///
+    /// # Panics
+    /// When it has none.
     #[must_use]
     pub fn path(&self) -> PathBuf {
-        self.folder.path().join("dama.db")
+        sqlite::path_of(&self.url).expect("a database in a file").to_path_buf()
     }
 
     /// Opens the same file again, beside the store that is open.

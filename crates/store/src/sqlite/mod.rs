@@ -8,42 +8,32 @@
 //! seconds. Readers have connections of their own, which never wait for the
 //! writer.
 
-mod append_row;
+mod append;
 mod check;
 mod copy;
 mod fault;
-mod game_row;
-mod operation;
-mod prune;
-mod read;
-mod seat_links;
-mod statements;
-mod writer;
+mod transactions;
+mod values;
 
 use std::{
     path::{Path, PathBuf},
     time::Duration,
 };
 
-use async_trait::async_trait;
-use play::{BySide, GameId, PlayerId, Seq, Side, Time};
 use sqlx::{
     ConnectOptions, Connection, SqliteConnection, SqlitePool, query,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
-use uuid::Uuid;
 
 use crate::{
-    Append, Appended, Cutoffs, Deadline, GameSummary, Job, NewGame, NewPlayer, Pruning, SeatLink,
-    SeatLinkKind, SecretHash, SharedObserver, Stale, Store, StoreError, StoredEvent, StoredGame,
-    StoredInvite, TokenHash,
+    Append, SharedObserver, StoreError,
+    sql::{AppendRow, Database, MAX_BATCH, Operation, SqlStore, Writer},
 };
-pub use check::{Report, Wrong, check};
+use append::CREATE_TAKEN;
+pub use check::check;
 pub use copy::{CopyError, backup, restore};
 use fault::store_error;
-use operation::Operation;
-use statements::CREATE_TAKEN;
-use writer::{MAX_BATCH, Queue, Writer};
+use transactions::Writing;
 
 /// Pages of the write-ahead log after which it is worked into the file. More
 /// than SQLite's own 1,000: a full batch alone writes several hundred, and most
@@ -78,11 +68,7 @@ impl Default for Options {
 }
 
 /// A store in an SQLite file.
-#[derive(Debug)]
-pub struct SqliteStore {
-    queue: Queue,
-    readers: SqlitePool,
-}
+pub type SqliteStore = SqlStore<SqlitePool>;
 
 /// The file of a URL `sqlite://FILE`. The rest of the URL is taken as it
 /// stands: nothing in it is escaped, and there are no parameters.
@@ -104,11 +90,23 @@ impl SqliteStore {
         let mut connection = files.writing().await?;
         migrate(&mut connection, &files.path).await?;
         let readers = files.reading().await?;
-        Ok(SqliteStore { queue: Writer::start(connection, files), readers })
+        let observer = files.options.observer.clone();
+        Ok(SqlStore::new(Writer::start(Writing::new(connection, files), observer), readers))
+    }
+}
+
+impl Database for SqlitePool {
+    fn append(&self, append: Append) -> Result<Operation, StoreError> {
+        Ok(Operation::Append(Box::new(AppendRow::new(append)?.with_json()?)))
     }
 
-    async fn write(&self, operation: Operation) -> Result<Appended, StoreError> {
-        self.queue.write(operation).await
+    fn last_seen(&self) -> &'static str {
+        "SELECT id, seq, first_away_since, second_away_since FROM game
+         WHERE id IN (SELECT unhex(value) FROM json_each($1))"
+    }
+
+    async fn close(&self) {
+        SqlitePool::close(self).await;
     }
 }
 
@@ -142,13 +140,12 @@ async fn copy_old(
     if is_new {
         return Ok(());
     }
-    let version: Option<i64> = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations")
-        .fetch_one(&mut *connection)
+    let applied: Vec<i64> = sqlx::query_scalar("SELECT version FROM _sqlx_migrations")
+        .fetch_all(&mut *connection)
         .await
         .map_err(|error| store_error(&error))?;
-    let newest = migrator.iter().map(|migration| migration.version).max();
-    let Some(newest) = newest.filter(|&newest| version.is_some_and(|version| version < newest))
-    else {
+    let versions = migrator.iter().map(|migration| migration.version);
+    let Some(newest) = versions.filter(|version| !applied.contains(version)).max() else {
         return Ok(());
     };
     match copy::copy_before(connection, path, newest).await {
@@ -221,160 +218,6 @@ impl Files {
             .connect_with(options)
             .await
             .map_err(|error| store_error(&error))
-    }
-}
-
-#[async_trait]
-impl Store for SqliteStore {
-    async fn add_player(&self, new: NewPlayer) -> Result<(), StoreError> {
-        self.write(Operation::AddPlayer(new)).await.map(drop)
-    }
-
-    async fn player(&self, secret: SecretHash) -> Result<Option<PlayerId>, StoreError> {
-        read::player(&self.readers, secret).await
-    }
-
-    async fn create_game(&self, new: NewGame) -> Result<(), StoreError> {
-        self.write(Operation::create_game(new)?).await.map(drop)
-    }
-
-    async fn load_game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
-        read::game(&self.readers, id).await
-    }
-
-    async fn events_since(&self, id: GameId, seq: Seq) -> Result<Vec<StoredEvent>, StoreError> {
-        read::events(&self.readers, id, seq).await
-    }
-
-    async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        self.write(Operation::append(append)?).await
-    }
-
-    async fn command_seq(
-        &self,
-        game: GameId,
-        player: PlayerId,
-        command: Uuid,
-    ) -> Result<Option<Seq>, StoreError> {
-        read::command_seq(&self.readers, game, player, command).await
-    }
-
-    async fn invite(&self, token: TokenHash) -> Result<Option<StoredInvite>, StoreError> {
-        read::invite(&self.readers, token).await
-    }
-
-    async fn put_seat_link(&self, link: SeatLink) -> Result<(), StoreError> {
-        self.write(Operation::PutSeatLink(Box::new(link))).await.map(drop)
-    }
-
-    async fn seat_link(&self, token: TokenHash) -> Result<Option<SeatLink>, StoreError> {
-        seat_links::find(&self.readers, token).await
-    }
-
-    async fn has_seat_link(
-        &self,
-        game: GameId,
-        side: Side,
-        kind: SeatLinkKind,
-        moves: u32,
-    ) -> Result<bool, StoreError> {
-        seat_links::is_there(&self.readers, game, side, kind, moves).await
-    }
-
-    async fn drop_seat_link(
-        &self,
-        game: GameId,
-        side: Side,
-        kind: SeatLinkKind,
-    ) -> Result<(), StoreError> {
-        self.write(Operation::DropSeatLink(game, side, kind)).await.map(drop)
-    }
-
-    async fn games_of(&self, player: PlayerId, limit: u32) -> Result<Vec<GameSummary>, StoreError> {
-        read::games_of(&self.readers, player, limit).await
-    }
-
-    async fn open_jobs(&self) -> Result<Vec<Job>, StoreError> {
-        read::open_jobs(&self.readers).await
-    }
-
-    async fn deadlines(
-        &self,
-        by: Time,
-        after: Option<Deadline>,
-        limit: u32,
-    ) -> Result<Vec<Deadline>, StoreError> {
-        read::deadlines(&self.readers, by, after, limit).await
-    }
-
-    async fn set_away(&self, game: GameId, away: BySide<Option<Time>>) -> Result<(), StoreError> {
-        self.write(Operation::SetAway(game, away)).await.map(drop)
-    }
-
-    async fn last_alive(&self) -> Result<Option<Time>, StoreError> {
-        read::last_alive(&self.readers).await
-    }
-
-    async fn alive(&self, now: Time) -> Result<(), StoreError> {
-        self.write(Operation::Alive(now)).await.map(drop)
-    }
-
-    async fn alive_again(&self, from: Time, until: Time) -> Result<(), StoreError> {
-        self.write(Operation::AliveAgain { from, until }).await.map(drop)
-    }
-
-    async fn unfinished_games_of(
-        &self,
-        player: PlayerId,
-        limit: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
-        read::unfinished_games_of(&self.readers, player, limit).await
-    }
-
-    async fn forget_player(&self, player: PlayerId) -> Result<(), StoreError> {
-        self.write(Operation::ForgetPlayer(player)).await.map(drop)
-    }
-
-    async fn visit_game(&self, game: GameId, now: Time) -> Result<(), StoreError> {
-        self.write(Operation::Visit(game, now)).await.map(drop)
-    }
-
-    async fn see_player(&self, player: PlayerId, now: Time) -> Result<(), StoreError> {
-        self.write(Operation::See(player, now)).await.map(drop)
-    }
-
-    async fn stale_games(
-        &self,
-        cutoffs: Cutoffs,
-        after: Option<GameId>,
-        limit: u32,
-    ) -> Result<Stale<GameId>, StoreError> {
-        prune::stale_games(&self.readers, &cutoffs, after, limit).await
-    }
-
-    async fn stale_players(
-        &self,
-        cutoffs: Cutoffs,
-        after: Option<PlayerId>,
-        limit: u32,
-    ) -> Result<Stale<PlayerId>, StoreError> {
-        prune::stale_players(&self.readers, &cutoffs, after, limit).await
-    }
-
-    async fn prune(&self, pruning: Pruning, cutoffs: Cutoffs) -> Result<(), StoreError> {
-        self.write(Operation::Prune(pruning, cutoffs)).await.map(drop)
-    }
-
-    async fn ready(&self) -> Result<(), StoreError> {
-        read::anything(&self.readers).await?;
-        self.write(Operation::Nothing).await.map(drop)
-    }
-
-    async fn close(&self) {
-        // The writer last: whoever closes last works the log into the file,
-        // and leaves one file. Readers may not.
-        self.readers.close().await;
-        self.queue.close().await;
     }
 }
 

@@ -1,14 +1,14 @@
 //! A new game as rows.
 
 use play::{Level, PlayerId, Seat, Session, Side};
-use sqlx::{SqliteConnection, query};
 
 use super::{
-    operation::{Fault, game_column, player_column, time_column},
+    Connection,
     statements::{CREATE_GAME, CREATE_INVITE, CREATE_JOB},
+    value::{Value, game_column, optional, player_column, time_column},
 };
 use crate::{
-    NewGame, NewInvite, StoreError, Summary, TokenHash,
+    JOB_LEASE, NewGame, NewInvite, StoreError, Summary, TokenHash,
     codec::{encode_config, side_number, state_text},
 };
 
@@ -17,7 +17,7 @@ const MAX_LANG: usize = 16;
 
 /// A new game, with its invite and its first job.
 #[derive(Debug)]
-pub(super) struct GameRow {
+pub(crate) struct GameRow {
     id: [u8; 16],
     variant: &'static str,
     form: i64,
@@ -30,6 +30,8 @@ pub(super) struct GameRow {
     due_at: Option<i64>,
     invite: Option<InviteRow>,
     job: Option<&'static str>,
+    /// Until when the job belongs to this process.
+    job_until: i64,
 }
 
 #[derive(Debug)]
@@ -69,40 +71,38 @@ impl GameRow {
             due_at: session.flag_at().map(time_column),
             invite,
             job: new.job.map(Level::name),
+            job_until: time_column(new.config.created_at().plus(JOB_LEASE)),
         })
     }
 
-    pub(super) async fn insert(&self, connection: &mut SqliteConnection) -> Result<(), Fault> {
-        query(CREATE_GAME)
-            .bind(&self.id[..])
-            .bind(self.variant)
-            .bind(self.form)
-            .bind(&self.config)
-            .bind(self.created_at)
-            .bind(self.first_player.as_ref().map(<[u8; 16]>::as_slice))
-            .bind(self.second_player.as_ref().map(<[u8; 16]>::as_slice))
-            .bind(&self.state)
-            .bind(self.side_to_move)
-            .bind(self.due_at)
-            .execute(&mut *connection)
-            .await?;
-        if let Some(invite) = &self.invite {
-            query(CREATE_INVITE)
-                .bind(&self.id[..])
-                .bind(&invite.token.bytes()[..])
-                .bind(&invite.creator[..])
-                .bind(&invite.lang)
-                .bind(invite.expires_at)
-                .execute(&mut *connection)
-                .await?;
+    pub(super) async fn insert(&self, to: &mut impl Connection) -> Result<(), StoreError> {
+        let id = Value::from(&self.id);
+        let game = [
+            id,
+            self.variant.into(),
+            self.form.into(),
+            self.config.as_str().into(),
+            self.created_at.into(),
+            optional(self.first_player.as_ref()),
+            optional(self.second_player.as_ref()),
+            self.state.as_str().into(),
+            self.side_to_move.into(),
+            Value::Integer(self.due_at),
+        ];
+        to.execute(CREATE_GAME, &game).await?;
+        if let Some(InviteRow { token, creator, lang, expires_at }) = &self.invite {
+            let invite = [
+                id,
+                token.bytes().into(),
+                creator.into(),
+                lang.as_str().into(),
+                (*expires_at).into(),
+            ];
+            to.execute(CREATE_INVITE, &invite).await?;
         }
         if let Some(level) = self.job {
-            query(CREATE_JOB)
-                .bind(&self.id[..])
-                .bind(level)
-                .bind(self.created_at)
-                .execute(connection)
-                .await?;
+            let job = [id, level.into(), self.created_at.into(), self.job_until.into()];
+            to.execute(CREATE_JOB, &job).await?;
         }
         Ok(())
     }

@@ -1,36 +1,8 @@
-//! The statements that write.
+//! The append of many decisions, in SQLite's words.
 //!
 //! A trip to the database's thread costs several times what a statement does,
 //! so all appends of a batch travel together, as one text with one value. Each
 //! is written whole or leaves no trace; so none of them needs a savepoint.
-
-/// A player and the first secret; both may be there already.
-pub(super) const ADD_PLAYER: &str = "
-    INSERT INTO player (id, created_at) VALUES (?1, ?3) ON CONFLICT DO NOTHING;
-    INSERT INTO secret (player, hash, created_at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING;
-";
-
-/// Whether a secret leads to a player.
-pub(super) const IS_SECRET_OF: &str = "SELECT 1 FROM secret WHERE player = ?1 AND hash = ?2";
-
-/// A game without events.
-pub(super) const CREATE_GAME: &str = "
-    INSERT INTO game (id, variant, form, config, created_at, first_player, second_player,
-                      state, side_to_move, updated_at, due_at)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?5, ?10)
-";
-
-/// Its invite.
-pub(super) const CREATE_INVITE: &str = "
-    INSERT INTO invite (game, token, creator, lang, expires_at)
-    SELECT key, ?2, ?3, ?4, ?5 FROM game WHERE id = ?1
-";
-
-/// Its first job.
-pub(super) const CREATE_JOB: &str = "
-    INSERT INTO job (game, seq, level, at)
-    SELECT key, seq, ?2, ?3 FROM game WHERE id = ?1
-";
 
 /// Appends under way: those of the last text that were taken. Lives in memory
 /// and belongs to the writer's connection.
@@ -53,7 +25,8 @@ pub(super) const CREATE_TAKEN: &str = "
         form          INTEGER NOT NULL,
         events        TEXT    NOT NULL,
         job           TEXT    NOT NULL,
-        level         TEXT
+        level         TEXT,
+        until         INTEGER NOT NULL
     ) STRICT
 ";
 
@@ -84,7 +57,8 @@ pub(super) const APPEND: &str = "
                value ->> 'form' AS form,
                value -> 'events' AS events,
                value ->> 'job' AS job,
-               value ->> 'level' AS level
+               value ->> 'level' AS level,
+               value ->> 'until' AS until
         FROM json_each(?1)
     ),
     found AS MATERIALIZED (
@@ -101,7 +75,8 @@ pub(super) const APPEND: &str = "
     )
     INSERT INTO taken
     SELECT place, game, expected, count, at, side, command, state, side_to_move, due_at,
-           joined_first, joined_second, moved_first, moved_second, form, events, job, level
+           joined_first, joined_second, moved_first, moved_second, form, events, job, level,
+           until
     FROM found
     WHERE (author IS NULL OR side > 0)
       AND NOT EXISTS (
@@ -129,58 +104,12 @@ pub(super) const APPEND: &str = "
            form, item.value
     FROM taken CROSS JOIN json_each(taken.events) AS item;
 
-    INSERT INTO job (game, seq, level, at)
-    SELECT game, expected + count, level, at FROM taken WHERE job = 'set'
-    ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, level = excluded.level, at = excluded.at;
+    INSERT INTO job (game, seq, level, at, until)
+    SELECT game, expected + count, level, at, until FROM taken WHERE job = 'set'
+    ON CONFLICT (game) DO UPDATE
+    SET seq = excluded.seq, level = excluded.level, at = excluded.at, until = excluded.until;
 
     DELETE FROM job WHERE game IN (SELECT game FROM taken WHERE job = 'clear');
 
     SELECT place FROM taken ORDER BY place;
 ";
-
-/// For an append that was turned away: the game, and where its command was
-/// accepted before.
-pub(super) const WHY_REFUSED: &str = "
-    SELECT (
-        SELECT event.seq FROM event
-        WHERE event.game = game.key
-          AND event.side = CASE ?2 WHEN first_player THEN 1 WHEN second_player THEN 2 END
-          AND event.command = ?3
-    )
-    FROM game WHERE id = ?1
-";
-
-/// Since when each seat has been empty, in a game that goes on.
-pub(super) const SET_AWAY: &str = "
-    UPDATE game SET first_away_since = ?2, second_away_since = ?3
-    WHERE id = ?1 AND state = 'playing'
-";
-
-/// A heartbeat; the clock of a machine may go back, this one does not.
-pub(super) const ALIVE: &str = "
-    INSERT INTO heartbeat (id, at) VALUES (1, ?1)
-    ON CONFLICT (id) DO UPDATE SET at = max(at, excluded.at)
-";
-
-/// Gives back the time from ?1 to ?2 to everybody who has been away.
-pub(super) const GIVE_BACK: &str = "
-    UPDATE game
-    SET first_away_since = first_away_since + max(0, ?2 - max(?1, first_away_since)),
-        second_away_since = second_away_since + max(0, ?2 - max(?1, second_away_since))
-    WHERE first_away_since IS NOT NULL OR second_away_since IS NOT NULL
-";
-
-/// No secret and no seat leads to a player any more.
-pub(super) const FORGET_PLAYER: &str = "
-    DELETE FROM secret WHERE player = ?1;
-    UPDATE game SET first_player = NULL WHERE first_player = ?1;
-    UPDATE game SET second_player = NULL WHERE second_player = ?1;
-";
-
-/// Somebody looks at a game.
-pub(super) const VISIT_GAME: &str =
-    "UPDATE game SET visited_at = max(coalesce(visited_at, 0), ?2) WHERE id = ?1";
-
-/// A player is here.
-pub(super) const SEE_PLAYER: &str =
-    "UPDATE player SET seen_at = max(coalesce(seen_at, 0), ?2) WHERE id = ?1";

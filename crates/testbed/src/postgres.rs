@@ -1,0 +1,144 @@
+//! A PostgreSQL of one's own.
+
+use std::{
+    ffi::OsString,
+    fs,
+    path::{Path, PathBuf},
+    process::Stdio,
+    sync::{
+        OnceLock,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use crate::{
+    find,
+    instance::{Instance, as_somebody},
+    skip,
+};
+
+/// What it says when it takes connections.
+const READY: &str = "database system is ready to accept connections";
+/// The name of its owner.
+const USER: &str = "dama";
+
+/// A running PostgreSQL, reached by a socket in its folder; ended when dropped,
+/// or with this process.
+pub struct Postgres {
+    instance: Instance,
+    programs: PathBuf,
+    made: AtomicU32,
+}
+
+impl Postgres {
+    /// The one that the tests of this process share; `None`, and told, where
+    /// PostgreSQL is not installed.
+    ///
+    /// # Panics
+    /// When it does not come up, or is missing under `CI=true`.
+    #[must_use]
+    pub fn shared() -> Option<&'static Postgres> {
+        static SHARED: OnceLock<Option<Postgres>> = OnceLock::new();
+        let shared = SHARED.get_or_init(|| programs().map(|programs| Postgres::launch(&programs)));
+        if shared.is_none() {
+            missing();
+        }
+        shared.as_ref()
+    }
+
+    /// One of its own, for a test that stops it; `None`, and told, where
+    /// PostgreSQL is not installed.
+    ///
+    /// # Panics
+    /// When it does not come up, or is missing under `CI=true`.
+    #[must_use]
+    pub fn start() -> Option<Postgres> {
+        let started = programs().map(|programs| Postgres::launch(&programs));
+        if started.is_none() {
+            missing();
+        }
+        started
+    }
+
+    fn launch(programs: &Path) -> Postgres {
+        let folder = Instance::folder("postgres");
+        let data = folder.join("data");
+        let made = as_somebody(programs.join("initdb"))
+            .args(["--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C"])
+            .args(["--username", USER, "--pgdata"])
+            .arg(&data)
+            .current_dir(&folder)
+            .stdout(Stdio::null())
+            .status()
+            .expect("initdb starts");
+        assert!(made.success(), "initdb: {made}");
+        let settings = [
+            "listen_addresses=",
+            // The machine does not lose power in a test, so nothing is lost
+            // by a process that is killed.
+            "fsync=off",
+            "full_page_writes=off",
+            "max_connections=300",
+            "shared_buffers=64MB",
+            "autovacuum=off",
+        ];
+        let mut arguments: Vec<OsString> = vec!["-D".into(), data.into()];
+        for setting in settings {
+            arguments.extend(["-c".into(), setting.into()]);
+        }
+        let mut socket = OsString::from("unix_socket_directories=");
+        socket.push(&folder);
+        arguments.extend(["-c".into(), socket]);
+        let instance = Instance::start(folder, &programs.join("postgres"), &arguments, READY);
+        Postgres { instance, programs: programs.to_path_buf(), made: AtomicU32::new(0) }
+    }
+
+    /// A new, empty database; its URL.
+    ///
+    /// # Panics
+    /// When it cannot be made.
+    #[must_use]
+    pub fn database(&self) -> String {
+        let name = format!("dama_{}", self.made.fetch_add(1, Ordering::Relaxed));
+        let made = as_somebody(self.programs.join("createdb"))
+            .args(["--username", USER, "--host"])
+            .arg(self.instance.path())
+            .arg(&name)
+            .current_dir(self.instance.path())
+            .status()
+            .expect("createdb starts");
+        assert!(made.success(), "createdb: {made}");
+        format!("postgres://{USER}@localhost/{name}?host={}", self.instance.path().display())
+    }
+
+    /// Ends it as a crash does: connections break, and what was not committed
+    /// is gone.
+    pub fn crash(&mut self) {
+        self.instance.end("QUIT");
+    }
+
+    /// Starts it again, with what it holds.
+    ///
+    /// # Panics
+    /// When it does not come up.
+    pub fn start_again(&mut self) {
+        self.instance.start_again();
+    }
+}
+
+fn missing() {
+    skip("PostgreSQL", "Debian: apt-get install postgresql");
+}
+
+/// The folder of its programs: those of the newest version, which Debian keeps
+/// out of the search path.
+fn programs() -> Option<PathBuf> {
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut versions: Vec<_> = versions.map(|entry| entry.path().join("bin")).collect();
+    versions.sort_by_key(|path| {
+        let name = path.parent().and_then(Path::file_name).and_then(|name| name.to_str());
+        std::cmp::Reverse(name.and_then(|name| name.parse::<u32>().ok()))
+    });
+    let postgres = find("postgres", &versions)?;
+    postgres.parent().map(Path::to_path_buf).filter(|folder| folder.join("initdb").is_file())
+}
