@@ -29,6 +29,9 @@ pub(crate) enum Fault {
     /// The database's URL names no store that this program knows.
     #[error("{0} is no database: it must be sqlite://FILE or postgres://USER@HOST/NAME")]
     Database(String),
+    /// The bus's URL names no broker that this program knows.
+    #[error("{0} is no bus: it must be `local` or nats://HOST:PORT")]
+    Bus(String),
     /// The database is no file, so a file cannot be copied from it or to it.
     #[error(
         "{0} is no file: pg_dump and pg_restore copy a PostgreSQL database, `dama export` and `dama import` move one"
@@ -84,6 +87,7 @@ impl Fault {
                 ExitCode::from(1)
             }
             Fault::Database(_)
+            | Fault::Bus(_)
             | Fault::NoFile(_)
             | Fault::Setup(_)
             | Fault::Rules(_)

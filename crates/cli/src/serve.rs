@@ -14,6 +14,7 @@ use engine::TableSource;
 use server::{
     Config, IpNet, Limits, Listeners, Metrics, Operator, ProxyHeader, PublicUrl, RealWorld,
     Retention,
+    bus::{Nats, SharedBus},
 };
 use store::StoreError;
 use tokio::{net::TcpListener, signal};
@@ -30,7 +31,8 @@ use crate::{args::TablesArg, database::named, fault::Fault};
 #[command(after_help = "Examples:
   dama serve
   dama serve --listen 127.0.0.1:0 --database sqlite:///var/lib/dama/dama.db
-  dama serve --public-url https://dama.example")]
+  dama serve --public-url https://dama.example
+  dama serve --database postgres://dama@db/dama --bus nats://nats:4222")]
 pub(crate) struct Args {
     /// Where to listen; port 0 takes a free one
     #[arg(long, env = "DAMA_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDR")]
@@ -40,6 +42,11 @@ pub(crate) struct Args {
     /// any number of servers
     #[arg(long, env = "DAMA_DATABASE", default_value = "sqlite://dama.db", value_name = "URL")]
     database: String,
+
+    /// The way to other servers on the same database: local for none, or
+    /// nats://HOST:PORT, several with commas
+    #[arg(long, env = "DAMA_BUS", default_value = "local", value_name = "local|URL")]
+    bus: String,
 
     /// Where to tell /metrics, /healthz and /readyz: not for the world
     #[arg(long, env = "DAMA_ADMIN_LISTEN", value_name = "ADDR")]
@@ -178,7 +185,11 @@ async fn serve(args: Args) -> Result<(), Fault> {
         ..Config::default()
     };
     let metrics = Metrics::default();
-    let config = Config { metrics: metrics.clone(), ..config };
+    let bus = match &*args.bus {
+        "local" => SharedBus::default(),
+        url => SharedBus::new(Nats::connect(url).await.map_err(|_| Fault::Bus(named(url)))?),
+    };
+    let config = Config { metrics: metrics.clone(), bus, ..config };
     let store = store::open_observed(&args.database, Some(Arc::new(metrics))).await;
     let store = store.map_err(|error| match error {
         StoreError::Url => Fault::Database(named(&args.database)),

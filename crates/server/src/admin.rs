@@ -25,7 +25,8 @@ pub(crate) fn router(app: App) -> Router {
 }
 
 async fn metrics(State(app): State<App>) -> Response {
-    app.metrics().look(app.hub().live_rooms(), &app.computer().load());
+    let rooms = app.hub().live_rooms();
+    app.metrics().look(rooms, &app.computer().load(), app.bus().is_up());
     match app.metrics().text() {
         Ok(text) => ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response(),
         Err(cause) => {

@@ -1,13 +1,17 @@
 //! What every part of the server shares.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use play::Time;
-use store::{SharedStore, Store};
+use store::{NodeId, SharedStore, Store};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
     about::About,
+    bus::{Bus, SharedBus},
     cards::Cards,
     client::Door,
     computer::Computer,
@@ -27,6 +31,10 @@ pub(crate) struct App(Arc<Inner>);
 struct Inner {
     store: SharedStore,
     world: SharedWorld,
+    bus: SharedBus,
+    node: NodeId,
+    /// Counts what this node says to others.
+    said: AtomicU64,
     public_url: Option<PublicUrl>,
     door: Door,
     hub: Hub,
@@ -49,9 +57,13 @@ impl App {
         computer: Computer,
         shutdown: CancellationToken,
     ) -> Self {
+        let node = NodeId::from_u128(u128::from_be_bytes(world.random()));
         App(Arc::new(Inner {
             store,
             world,
+            bus: config.bus.clone(),
+            node,
+            said: AtomicU64::new(0),
             public_url: config.public_url.clone(),
             door: Door::new(config),
             hub: Hub::default(),
@@ -76,6 +88,21 @@ impl App {
 
     pub(crate) fn world(&self) -> &SharedWorld {
         &self.0.world
+    }
+
+    /// The way to the other servers.
+    pub(crate) fn bus(&self) -> &dyn Bus {
+        &*self.0.bus
+    }
+
+    /// Which of the servers this one is.
+    pub(crate) fn node(&self) -> NodeId {
+        self.0.node
+    }
+
+    /// A number greater than any that this node gave before to what it says.
+    pub(crate) fn next_count(&self) -> u64 {
+        self.0.said.fetch_add(1, Ordering::Relaxed) + 1
     }
 
     pub(crate) fn now(&self) -> Time {

@@ -1,12 +1,21 @@
-//! Who looks at a game on this node: the connections of each seat and those
-//! who only watch.
+//! Who looks at a game: the connections of each seat and those who only watch,
+//! on this node, and what other nodes say of theirs.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
 use play::{BySide, PlayerId, Seat, Session, Side, Time};
 use protocol::{Presence, PresenceView, ServerMessage};
+use store::NodeId;
 use tokio::{sync::mpsc, time::Instant};
+
+use crate::bus::Held;
+
+/// How long the word of another node is good: several times as long as it takes
+/// to say it again.
+pub(crate) const GOOD_FOR: Duration = Duration::from_secs(20);
+/// Nodes whose word is remembered for one game.
+const MAX_NODES: usize = 64;
 
 pub(crate) type ListenerId = u64;
 
@@ -20,6 +29,17 @@ pub(crate) struct Audience {
     /// Until when a side counts as here because it asks again and again
     /// instead of keeping a connection open.
     asks_until: BySide<Option<Instant>>,
+    /// What other nodes said last.
+    elsewhere: HashMap<NodeId, Elsewhere>,
+    /// What was said last of this one.
+    announced: Held,
+}
+
+/// What another node said.
+struct Elsewhere {
+    held: Held,
+    count: u64,
+    until: Instant,
 }
 
 struct Listener {
@@ -46,6 +66,48 @@ impl Audience {
             told: None,
             away_since: BySide::default(),
             asks_until: BySide::default(),
+            elsewhere: HashMap::new(),
+            announced: Held::default(),
+        }
+    }
+
+    /// What this node holds.
+    pub(crate) fn held(&self) -> Held {
+        Held { seats: BySide::new_with(|side| self.is_connected(side)), watchers: self.watchers() }
+    }
+
+    /// What this node holds, if its seats are others than those that were
+    /// announced; they count as announced then.
+    pub(crate) fn unannounced(&mut self) -> Option<Held> {
+        let held = self.held();
+        let is_new = held.seats != self.announced.seats;
+        self.announced = if is_new { held } else { self.announced };
+        is_new.then_some(held)
+    }
+
+    /// Another node says what it holds. An older word that comes late is
+    /// passed over, and so are very many nodes.
+    pub(crate) fn hear(&mut self, node: NodeId, count: u64, held: Held, now: Instant) {
+        let known = self.elsewhere.get(&node);
+        let is_old = known.is_some_and(|known| known.count >= count);
+        let is_too_many = known.is_none() && self.elsewhere.len() >= MAX_NODES;
+        if is_old || is_too_many {
+            return;
+        }
+        self.elsewhere.insert(node, Elsewhere { held, count, until: now + GOOD_FOR });
+    }
+
+    /// Forgets nodes that have said nothing for too long. One that holds nobody
+    /// is remembered as long, so that its older words are known when they come
+    /// late.
+    pub(crate) fn forget_silent(&mut self, now: Instant) {
+        self.elsewhere.retain(|_, it| it.until > now);
+    }
+
+    /// Nobody can be heard now, so nobody's silence means anything.
+    pub(crate) fn excuse_silence(&mut self, now: Instant) {
+        for it in self.elsewhere.values_mut() {
+            it.until = now + GOOD_FOR;
         }
     }
 
@@ -66,6 +128,11 @@ impl Audience {
         self.next += 1;
         self.listeners.insert(id, Listener { player, side, outbox });
         id
+    }
+
+    /// Whether nobody listens on this node.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.listeners.is_empty()
     }
 
     pub(crate) fn remove(&mut self, id: ListenerId) {
@@ -168,10 +235,21 @@ impl Audience {
         }
     }
 
-    /// Whether somebody of a side is here.
+    /// Whether somebody of a side is here, on whichever node.
     pub(crate) fn is_here(&self, side: Side) -> bool {
+        self.is_connected(side) || self.elsewhere.values().any(|it| it.held.seats[side])
+    }
+
+    /// Whether somebody of a side is connected to this node.
+    fn is_connected(&self, side: Side) -> bool {
         self.asks_until[side].is_some()
             || self.listeners.values().any(|listener| listener.side == Some(side))
+    }
+
+    /// How many watch on this node.
+    fn watchers(&self) -> u32 {
+        let watchers = self.listeners.values().filter(|listener| listener.side.is_none()).count();
+        u32::try_from(watchers).unwrap_or(u32::MAX)
     }
 
     fn see(&self, seats: BySide<Seat>) -> Seen {
@@ -181,7 +259,65 @@ impl Audience {
             Seat::Player(_) if self.is_here(side) => Some(Presence::Here),
             Seat::Player(_) => Some(Presence::Away),
         };
-        let watchers = self.listeners.values().filter(|listener| listener.side.is_none()).count();
-        Seen { sides: BySide::new_with(of), watchers: u32::try_from(watchers).unwrap_or(u32::MAX) }
+        let others = self.elsewhere.values().map(|it| it.held.watchers);
+        let watchers = others.fold(self.watchers(), u32::saturating_add);
+        Seen { sides: BySide::new_with(of), watchers }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANA: NodeId = NodeId::from_u128(1);
+    const BEN: NodeId = NodeId::from_u128(2);
+
+    fn first(watchers: u32) -> Held {
+        Held { seats: BySide { first: true, second: false }, watchers }
+    }
+
+    #[test]
+    fn words_that_are_doubled_or_come_late_change_nothing() {
+        let (mut audience, now) = (Audience::new(), Instant::now());
+        audience.hear(ANA, 5, first(1), now);
+        audience.hear(ANA, 5, Held::default(), now);
+        audience.hear(ANA, 4, Held::default(), now);
+        assert!(audience.is_here(Side::First) && !audience.is_here(Side::Second));
+        audience.hear(ANA, 6, Held::default(), now);
+        audience.hear(ANA, 5, first(1), now);
+        assert!(!audience.is_here(Side::First));
+    }
+
+    #[test]
+    fn a_seat_is_here_while_any_node_holds_it() {
+        let (mut audience, now) = (Audience::new(), Instant::now());
+        audience.hear(ANA, 1, first(0), now);
+        audience.hear(BEN, 1, first(0), now);
+        audience.hear(ANA, 2, Held::default(), now);
+        assert!(audience.is_here(Side::First));
+        audience.hear(BEN, 2, Held::default(), now);
+        assert!(!audience.is_here(Side::First));
+    }
+
+    #[test]
+    fn a_node_that_falls_silent_is_forgotten_unless_nobody_can_be_heard() {
+        let (mut audience, now) = (Audience::new(), Instant::now());
+        audience.hear(ANA, 1, first(0), now);
+        let later = now + GOOD_FOR - Duration::from_secs(1);
+        audience.forget_silent(later);
+        audience.excuse_silence(later);
+        audience.forget_silent(now + GOOD_FOR);
+        assert!(audience.is_here(Side::First));
+        audience.forget_silent(later + GOOD_FOR);
+        assert!(!audience.is_here(Side::First));
+    }
+
+    #[test]
+    fn what_is_remembered_of_nodes_has_a_bound() {
+        let (mut audience, now) = (Audience::new(), Instant::now());
+        for node in 0..1_000 {
+            audience.hear(NodeId::from_u128(node), 1, first(0), now);
+        }
+        assert_eq!(audience.elsewhere.len(), MAX_NODES);
     }
 }

@@ -4,8 +4,12 @@
 use std::time::Duration;
 
 use play::{Actor, GameId, Level, Refusal, Session, Side};
-use tokio::sync::mpsc;
-use tracing::{debug, error, info};
+use store::{JOB_LEASE, Job, StoreError};
+use tokio::{
+    sync::mpsc,
+    time::{MissedTickBehavior, interval},
+};
+use tracing::{debug, error, info, warn};
 
 use crate::{
     app::App,
@@ -17,6 +21,13 @@ use crate::{
 
 /// Into so many parts the computer divides the time that it has left.
 const PARTS: u32 = 30;
+
+/// How often it is looked for turns that nobody has in hand.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+/// After so long in the pool the lease of a turn is made longer.
+const HOLD_AFTER: Duration = Duration::from_secs(2);
+/// Turns that are taken over at once, for each thread.
+const TAKEN_OVER: usize = 4;
 
 /// The computer's side of the desk.
 pub(crate) struct Computer {
@@ -76,17 +87,63 @@ impl Computer {
     }
 }
 
-/// Takes up what an earlier process left unanswered.
-pub(crate) async fn resume(app: &App) -> Result<(), store::StoreError> {
+/// Takes up what an earlier process left unanswered, where there is no other
+/// one that may have it in hand.
+pub(crate) async fn resume(app: &App) -> Result<(), StoreError> {
+    if app.bus().is_shared() {
+        return Ok(());
+    }
     let jobs = app.store().open_jobs().await?;
     if !jobs.is_empty() {
         info!(jobs = jobs.len(), "taking up the computer's turns");
     }
+    let games: Vec<_> = jobs.iter().map(|job| job.game).collect();
+    app.store().hold_jobs(&games, app.now().plus(JOB_LEASE)).await?;
     for job in jobs {
-        match app.look(job.game).await {
-            Ok((_, session)) => app.computer().follow(job.game, &session),
-            Err(cause) => error!(game = %job.game, %cause, "cannot take up a turn"),
+        take_up(app, job).await;
+    }
+    Ok(())
+}
+
+async fn take_up(app: &App, job: Job) {
+    if app.computer().pool.has(job.game, job.seq) {
+        return;
+    }
+    match app.look(job.game).await {
+        Ok((_, session)) => app.computer().follow(job.game, &session),
+        Err(cause) => error!(game = %job.game, %cause, "cannot take up a turn"),
+    }
+}
+
+/// Keeps the turns that wait here, and takes over those that nobody has in
+/// hand: of a server that died, or whose answer could not be kept.
+pub(crate) async fn watch_jobs(app: App) {
+    let mut tick = interval(LOOK_EVERY);
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = tick.tick() => {}
+            () = app.shutdown().cancelled() => return,
         }
+        if let Err(cause) = look_after_jobs(&app).await {
+            warn!(%cause, "the computer's turns were not looked after");
+        }
+    }
+}
+
+async fn look_after_jobs(app: &App) -> Result<(), StoreError> {
+    let until = app.now().plus(JOB_LEASE);
+    let in_hand = app.computer().pool.in_hand_for(HOLD_AFTER);
+    app.store().hold_jobs(&in_hand, until).await?;
+    let room = app.computer().pool.room(TAKEN_OVER);
+    if room == 0 {
+        return Ok(());
+    }
+    let jobs = app.store().claim_jobs(app.now(), until, room).await?;
+    app.metrics().took_over_jobs(jobs.len());
+    for job in jobs {
+        info!(game = %job.game, "taking over a turn of the computer");
+        take_up(app, job).await;
     }
     Ok(())
 }

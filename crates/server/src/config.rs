@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use ipnet::IpNet;
 
-use crate::{metrics::Metrics, retention::Retention};
+use crate::{bus::SharedBus, metrics::Metrics, retention::Retention};
 
 /// The settings of a running server.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +30,8 @@ pub struct Config {
     pub retention: Retention,
     /// Who runs this server, and how to reach them; told on the about page.
     pub operator: Operator,
+    /// The way to other servers on the same store; none by default.
+    pub bus: SharedBus,
     /// What the server counts; told on the admin listener.
     pub metrics: Metrics,
 }

@@ -11,14 +11,18 @@ use std::{
 use play::{Actor, Command, Event, GameId, LogError, PlayerId, Refusal, Seq, Session, Time};
 use protocol::{Circumstances, ClientCommand, ClockView, ServerMessage};
 use store::{Append, Appended, Author, JobChange, NewGame, StoreError, Summary};
-use tokio::sync::MutexGuard;
+use tokio::time::sleep;
 use tracing::error;
 use uuid::Uuid;
 
-use crate::{app::App, room::Room};
+use crate::{app::App, bus::Note, room::Room};
 
 /// How often a command is decided anew because another node was faster.
 const ATTEMPTS: usize = 8;
+/// How often it is decided anew because the store was away, and after which
+/// pause.
+const REPETITIONS: usize = 2;
+const PAUSE: Duration = Duration::from_millis(250);
 
 /// Why a command led to nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -82,6 +86,7 @@ impl App {
     async fn carry_out(&self, game: GameId, wish: &Wish) -> Result<Seq, Rejection> {
         let room = self.hub().room(game);
         let mut table = room.table.lock().await;
+        let (mut is_fresh, mut repetitions) = (!self.bus().is_shared(), 0);
         for _ in 0..ATTEMPTS {
             let session = self.seat(&room, &mut table).await?;
             let now = self.now();
@@ -91,10 +96,18 @@ impl App {
                     if session.clock().is_some_and(|clock| clock.has_fallen(now)) {
                         self.deadlines().look_now();
                     }
-                    return match self.already_accepted(game, wish).await? {
-                        Some(seq) => Ok(seq),
-                        None => Err(refusal.into()),
-                    };
+                    if let Some(seq) = self.already_accepted(game, wish).await? {
+                        return Ok(seq);
+                    }
+                    // Nobody is refused for what has changed meanwhile.
+                    let known = session.seq();
+                    if !std::mem::replace(&mut is_fresh, true) {
+                        self.catch_up(&room, &mut table).await?;
+                        if table.as_ref().is_none_or(|session| session.seq() != known) {
+                            continue;
+                        }
+                    }
+                    return Err(refusal.into());
                 }
             };
             if events.is_empty() {
@@ -131,7 +144,11 @@ impl App {
                 Err(error) => {
                     // Unknown to us whether it was written: ask the store again.
                     *table = None;
-                    return Err(error.into());
+                    if error != StoreError::Unreachable || repetitions == REPETITIONS {
+                        return Err(error.into());
+                    }
+                    repetitions += 1;
+                    sleep(PAUSE).await;
                 }
             }
         }
@@ -162,36 +179,57 @@ impl App {
         game: GameId,
         actor: Actor,
     ) -> Result<Option<Time>, Rejection> {
+        let room = self.hub().room(game);
+        let ear = self.listen(&room).await;
+        ear.settle().await;
         let (room, session) = self.look(game).await?;
         self.look_around(&room, &session);
-        Ok(session.side_of_actor(actor).and_then(|side| room.away_since()[!side]))
+        let away_since = room.away_since();
+        drop(ear);
+        Ok(session.side_of_actor(actor).and_then(|side| away_since[!side]))
     }
 
-    /// The session at the table, loaded if need be.
+    /// The session at the table, loaded if need be. What others have written
+    /// since something was told here is told then.
     pub(crate) async fn seat<'a>(
         &self,
-        room: &Room,
-        table: &'a mut MutexGuard<'_, Option<Session>>,
+        room: &Arc<Room>,
+        table: &'a mut Option<Session>,
     ) -> Result<&'a Session, Rejection> {
         if table.is_none() {
             let stored = self.store().load_game(room.game()).await?.ok_or(Rejection::NoSuchGame)?;
-            let events = stored.events.iter().map(|stored| &stored.event);
-            let session = Session::replay(stored.config, events)?;
-            room.advance(session.seq());
+            let told = match room.is_empty() {
+                // Nobody to tell anything.
+                true => stored.events.len(),
+                false => stored.events.partition_point(|stored| stored.seq <= room.seq()),
+            };
+            let (old, news) = stored.events.split_at(told);
+            let mut session =
+                Session::replay(stored.config, old.iter().map(|stored| &stored.event))?;
             room.remember_away(stored.away);
-            **table = Some(session);
+            self.tell_stored(room, &mut session, news)?;
+            *table = Some(session);
         }
         table.as_ref().ok_or(Rejection::NoSuchGame)
     }
 
-    /// A copy of a game's session, and its room.
+    /// A copy of a game's session, as it stands in the store, and its room.
     pub(crate) async fn look(&self, game: GameId) -> Result<(Arc<Room>, Session), Rejection> {
         let room = self.hub().room(game);
         let session = {
             let mut table = room.table.lock().await;
+            if self.bus().is_shared() {
+                self.catch_up(&room, &mut table).await?;
+            }
             self.seat(&room, &mut table).await?.clone()
         };
         Ok((room, session))
+    }
+
+    /// A copy of a room's session, as far as this node knows it.
+    pub(crate) async fn session_of(&self, room: &Arc<Room>) -> Result<Session, Rejection> {
+        let mut table = room.table.lock().await;
+        Ok(self.seat(room, &mut table).await?.clone())
     }
 
     async fn already_accepted(&self, game: GameId, wish: &Wish) -> Result<Option<Seq>, StoreError> {
@@ -246,6 +284,7 @@ impl App {
             room.tell(message);
         }
         room.advance(after.seq());
+        self.publish(room, Note::Events { seq: after.seq() });
         self.deadlines().expect(after.flag_at());
         self.computer().follow(game, after);
         if let Some(next) = events.iter().find_map(rematch_of) {

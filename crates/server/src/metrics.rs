@@ -54,6 +54,9 @@ struct Inner {
     moves: Counters<2>,
     forgotten: Counters<1>,
     rooms: Gauge,
+    bus_up: Gauge,
+    bus: Counters<1>,
+    jobs_taken_over: Counter,
     append: Histogram,
     transaction: Histogram,
     batch: Histogram,
@@ -97,6 +100,9 @@ impl Default for Inner {
             moves: Family::default(),
             forgotten: Family::default(),
             rooms: Gauge::default(),
+            bus_up: Gauge::default(),
+            bus: Family::default(),
+            jobs_taken_over: Counter::default(),
             append: times(),
             transaction: times(),
             batch: Histogram::new(exponential_buckets(1.0, 2.0, 9)),
@@ -129,6 +135,13 @@ impl Inner {
         all.register("moves", "Moves by variant and kind of player", self.moves.clone());
         all.register("forgotten", "Rows pruned after their time", self.forgotten.clone());
         all.register("rooms", "Games in memory because somebody uses them", self.rooms.clone());
+        all.register("bus_up", "Whether the other servers can be reached", self.bus_up.clone());
+        all.register("bus", "Words to and of other servers, and hints missed", self.bus.clone());
+        all.register(
+            "jobs_taken_over",
+            "Answers that another process owed",
+            self.jobs_taken_over.clone(),
+        );
         let seconds = |all: &mut Registry, name: &str, help: &str, histogram: &Histogram| {
             all.register_with_unit(name, help, Unit::Seconds, histogram.clone());
         };
@@ -183,11 +196,32 @@ impl Metrics {
     }
 
     /// Takes over what nobody counts as it changes; called when it is asked.
-    pub(crate) fn look(&self, rooms: usize, load: &Load) {
+    pub(crate) fn look(&self, rooms: usize, load: &Load, is_bus_up: bool) {
+        self.0.bus_up.set(is_bus_up.into());
         self.0.rooms.set(count(rooms));
         self.0.engine_waiting.set(count(load.waiting));
         self.0.engine_thinking.set(count(load.thinking));
         self.0.engine_budget.set(load.budget.as_secs_f64());
+    }
+
+    /// Something was said to other servers.
+    pub(crate) fn said(&self) {
+        self.0.bus.get_or_create(&[("what", "said")]).inc();
+    }
+
+    /// Something was heard of servers.
+    pub(crate) fn heard(&self) {
+        self.0.bus.get_or_create(&[("what", "heard")]).inc();
+    }
+
+    /// A hint had been missed, and the store told.
+    pub(crate) fn missed(&self) {
+        self.0.bus.get_or_create(&[("what", "missed")]).inc();
+    }
+
+    /// Answers that another process owed were taken over.
+    pub(crate) fn took_over_jobs(&self, count: usize) {
+        self.0.jobs_taken_over.inc_by(count as u64);
     }
 
     pub(crate) fn connection(&self) -> Counted {

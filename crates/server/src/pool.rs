@@ -97,11 +97,18 @@ struct Queue {
     arrived: Condvar,
 }
 
+/// A search at work.
+struct Thought {
+    seq: Seq,
+    arrived: Instant,
+    stop: Arc<AtomicBool>,
+}
+
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<Ticket>,
+    waiting: VecDeque<(Instant, Ticket)>,
     /// The stop signs of the searches at work.
-    thinking: HashMap<GameId, Arc<AtomicBool>>,
+    thinking: HashMap<GameId, Thought>,
     closed: bool,
 }
 
@@ -149,7 +156,7 @@ impl Pool {
     pub(crate) fn submit(&self, ticket: Ticket) {
         let mut state = self.queue.lock();
         state.forget(ticket.game);
-        state.waiting.push_back(ticket);
+        state.waiting.push_back((Instant::now(), ticket));
         drop(state);
         self.queue.arrived.notify_one();
     }
@@ -157,6 +164,28 @@ impl Pool {
     /// Drops what is waiting or thinking about a game.
     pub(crate) fn cancel(&self, game: GameId) {
         self.queue.lock().forget(game);
+    }
+
+    /// Whether the answer to this event of a game waits or is thought about.
+    pub(crate) fn has(&self, game: GameId, seq: Seq) -> bool {
+        let state = self.queue.lock();
+        let thinks = state.thinking.get(&game).is_some_and(|thought| thought.seq == seq);
+        thinks || state.waiting.iter().any(|(_, it)| it.game == game && it.seq == seq)
+    }
+
+    /// The games that have been in hand for so long.
+    pub(crate) fn in_hand_for(&self, time: Duration) -> Vec<GameId> {
+        let state = self.queue.lock();
+        let waiting = state.waiting.iter().map(|(arrived, ticket)| (*arrived, ticket.game));
+        let thinking = state.thinking.iter().map(|(&game, thought)| (thought.arrived, game));
+        let all = waiting.chain(thinking);
+        all.filter(|(arrived, _)| arrived.elapsed() >= time).map(|(_, game)| game).collect()
+    }
+
+    /// How many more games may come, when each thread may have so many.
+    pub(crate) fn room(&self, each: usize) -> u32 {
+        let free = (self.threads * each).saturating_sub(self.queue.lock().len());
+        u32::try_from(free).unwrap_or(u32::MAX)
     }
 
     /// How busy the threads are.
@@ -180,8 +209,8 @@ impl Pool {
         let mut state = self.queue.lock();
         state.closed = true;
         state.waiting.clear();
-        for stop in state.thinking.values() {
-            stop.store(true, Ordering::Relaxed);
+        for thought in state.thinking.values() {
+            thought.stop.store(true, Ordering::Relaxed);
         }
         drop(state);
         self.queue.arrived.notify_all();
@@ -200,10 +229,11 @@ impl Queue {
             if state.closed {
                 return None;
             }
-            if let Some(ticket) = state.waiting.pop_front() {
+            if let Some((arrived, ticket)) = state.waiting.pop_front() {
                 let budget = share(threads, state.len() + 1).min(ticket.within);
                 let stop = Arc::new(AtomicBool::new(false));
-                state.thinking.insert(ticket.game, stop.clone());
+                let thought = Thought { seq: ticket.seq, arrived, stop: stop.clone() };
+                state.thinking.insert(ticket.game, thought);
                 return Some((ticket, stop, budget));
             }
             state = self.arrived.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -213,7 +243,7 @@ impl Queue {
     fn done(&self, game: GameId, stop: &Arc<AtomicBool>) {
         let mut state = self.lock();
         // A later search about the same game may have begun meanwhile.
-        if state.thinking.get(&game).is_some_and(|current| Arc::ptr_eq(current, stop)) {
+        if state.thinking.get(&game).is_some_and(|current| Arc::ptr_eq(&current.stop, stop)) {
             state.thinking.remove(&game);
         }
     }
@@ -226,9 +256,9 @@ impl State {
     }
 
     fn forget(&mut self, game: GameId) {
-        self.waiting.retain(|ticket| ticket.game != game);
-        if let Some(stop) = self.thinking.get(&game) {
-            stop.store(true, Ordering::Relaxed);
+        self.waiting.retain(|(_, ticket)| ticket.game != game);
+        if let Some(thought) = self.thinking.get(&game) {
+            thought.stop.store(true, Ordering::Relaxed);
         }
     }
 }

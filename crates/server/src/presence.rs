@@ -10,7 +10,7 @@ use play::{BySide, Seat, Session, Side};
 use tokio::time::{Instant, sleep_until};
 use tracing::warn;
 
-use crate::{app::App, room::Room};
+use crate::{app::App, ear::Ear, room::Room};
 
 /// How long after a request's time its sender still counts as here: the next
 /// one is on its way.
@@ -18,9 +18,14 @@ const NEXT_WITHIN: Duration = Duration::from_secs(10);
 
 impl App {
     /// Tells who is here if that has changed, and notes it; returns whether
-    /// it has. Connections that a stopping server cuts off have not gone away.
+    /// it has. Connections that a stopping server cuts off have not gone away;
+    /// and nobody is away before other nodes have had time to say who is there.
     pub(crate) fn look_around(&self, room: &Arc<Room>, session: &Session) -> bool {
         if self.shutdown().is_cancelled() {
+            return false;
+        }
+        self.announce(room);
+        if !self.can_judge(room) {
             return false;
         }
         let changed = room.tell_presence(session, self.now());
@@ -32,7 +37,7 @@ impl App {
     }
 
     /// Writes down who is away, unless that is written already.
-    async fn note_away(&self, room: &Room) {
+    pub(crate) async fn note_away(&self, room: &Room) {
         let mut noted = room.noted.lock().await;
         let away = room.away_since();
         if *noted == away {
@@ -46,7 +51,14 @@ impl App {
 
     /// A seat asks for news and will wait so long for them: it is here until
     /// it has had time to ask again.
-    pub(crate) fn asked(&self, room: &Arc<Room>, session: &Session, side: Side, wait: Duration) {
+    pub(crate) fn asked(
+        &self,
+        room: &Arc<Room>,
+        session: &Session,
+        side: Side,
+        wait: Duration,
+        ear: Arc<Ear>,
+    ) {
         let is_new = room.asks(side, Instant::now() + wait + NEXT_WITHIN);
         self.look_around(room, session);
         if !is_new {
@@ -64,6 +76,7 @@ impl App {
             if let Ok((room, session)) = app.look(room.game()).await {
                 app.look_around(&room, &session);
             }
+            drop(ear);
         });
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use play::{GameId, PlayerId, Time};
-use store::{Cutoffs, Pruning, StoreError};
+use store::{Cutoffs, Duty, Pruning, StoreError};
 use tokio::time::sleep;
 use tracing::{info, warn};
 
@@ -15,6 +15,10 @@ use crate::app::App;
 
 /// How long it rests after it has been through the whole store.
 const PASS_EVERY: Duration = Duration::from_secs(60 * 60);
+/// How long the duty lasts after each step, and after the whole: so that no
+/// other server goes through the same.
+const LEASE: Duration = Duration::from_secs(60);
+const LEASE_AT_END: Duration = Duration::from_secs(55 * 60);
 /// Rows that one step looks at.
 const LOOK_AT: u32 = 256;
 /// Games or players that are forgotten in one transaction.
@@ -107,7 +111,8 @@ impl App {
     }
 }
 
-/// Goes through the store again and again until the server stops.
+/// Goes through the store again and again until the server stops; of several
+/// servers one does.
 pub(crate) async fn watch(app: App) {
     loop {
         tokio::select! {
@@ -131,6 +136,9 @@ async fn pass(app: &App) -> Result<(usize, usize), StoreError> {
     let (mut games, mut players) = (0, 0);
     let mut after = None;
     loop {
+        if !app.claim(Duty::Retention, LEASE).await? {
+            return Ok((games, players));
+        }
         let mut stale = app.store().stale_games(cutoffs, after, LOOK_AT).await?;
         // Whoever has it open all the time does not visit it again.
         stale.found.retain(|&game| !app.hub().is_live(game));
@@ -148,6 +156,9 @@ async fn pass(app: &App) -> Result<(usize, usize), StoreError> {
     }
     let mut after = None;
     loop {
+        if !app.claim(Duty::Retention, LEASE).await? {
+            return Ok((games, players));
+        }
         let stale = app.store().stale_players(cutoffs, after, LOOK_AT).await?;
         for batch in stale.found.chunks(BATCH) {
             app.store().prune(Pruning::Players(batch.to_vec()), cutoffs).await?;
@@ -157,6 +168,7 @@ async fn pass(app: &App) -> Result<(usize, usize), StoreError> {
         }
         after = stale.next;
         if after.is_none() {
+            app.claim(Duty::Retention, LEASE_AT_END).await?;
             return Ok((games, players));
         }
         sleep(PAUSE).await;

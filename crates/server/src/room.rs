@@ -8,12 +8,17 @@ use std::{
 use axum::extract::ws::Utf8Bytes;
 use play::{BySide, GameId, PlayerId, Seq, Session, Side, Time};
 use protocol::{PresenceView, ServerMessage, Snapshot};
+use store::NodeId;
 use tokio::{
     sync::{mpsc, watch},
     time::Instant,
 };
 
-use crate::audience::{Audience, ListenerId};
+use crate::{
+    audience::{Audience, ListenerId},
+    bus::Held,
+    ear::Ear,
+};
 
 /// Messages that may wait for one connection; a full queue closes it.
 pub(crate) const OUTBOX: usize = 64;
@@ -27,7 +32,8 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    /// Whether somebody of a side is in the room of a game.
+    /// Whether somebody of a side is in the room of a game, as far as this node
+    /// knows.
     pub(crate) fn is_here(&self, game: GameId, side: Side) -> bool {
         let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let room = rooms.get(&game).and_then(Weak::upgrade);
@@ -39,6 +45,13 @@ impl Hub {
     pub(crate) fn is_live(&self, game: GameId) -> bool {
         let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         rooms.get(&game).is_some_and(|room| room.strong_count() > 0)
+    }
+
+    /// The rooms in which somebody listens to other nodes.
+    pub(crate) fn listening(&self) -> Vec<Arc<Room>> {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        let live = rooms.values().filter_map(Weak::upgrade);
+        live.filter(|room| room.ear().is_some()).collect()
     }
 
     /// Rooms that somebody is in; it looks at all of them.
@@ -76,6 +89,10 @@ pub(crate) struct Room {
     last_seq: watch::Sender<Seq>,
     /// Counts how often somebody came or went.
     comings: watch::Sender<u64>,
+    /// How this room hears of other nodes, while somebody is in it. Whoever
+    /// holds the first lock may make one; the second is for looking.
+    pub hearing: tokio::sync::Mutex<()>,
+    ear: Mutex<Weak<Ear>>,
 }
 
 impl Room {
@@ -87,7 +104,19 @@ impl Room {
             noted: tokio::sync::Mutex::default(),
             last_seq: watch::Sender::new(Seq::ZERO),
             comings: watch::Sender::new(0),
+            hearing: tokio::sync::Mutex::default(),
+            ear: Mutex::default(),
         }
+    }
+
+    /// How this room hears of other nodes, if it does.
+    pub(crate) fn ear(&self) -> Option<Arc<Ear>> {
+        self.ear.lock().unwrap_or_else(PoisonError::into_inner).upgrade()
+    }
+
+    /// Hears of other nodes by this one from now on, as long as it lives.
+    pub(crate) fn set_ear(&self, ear: &Arc<Ear>) {
+        *self.ear.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(ear);
     }
 
     /// The game that is played here.
@@ -101,9 +130,39 @@ impl Room {
         player: Option<PlayerId>,
         side: Option<Side>,
         outbox: mpsc::Sender<Utf8Bytes>,
+        ear: Arc<Ear>,
     ) -> Place {
         let id = self.audience().add(player, side, outbox);
-        Place { room: self.clone(), id }
+        Place { room: self.clone(), id, ear }
+    }
+
+    /// Whether nobody listens here.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.audience().is_empty()
+    }
+
+    /// Hears what another node holds.
+    pub(crate) fn hear(&self, node: NodeId, count: u64, held: Held) {
+        self.audience().hear(node, count, held, Instant::now());
+    }
+
+    /// What this node holds.
+    pub(crate) fn held(&self) -> Held {
+        self.audience().held()
+    }
+
+    /// What this node holds, if others must be told of it.
+    pub(crate) fn unannounced(&self) -> Option<Held> {
+        self.audience().unannounced()
+    }
+
+    /// Forgets what nodes said that are silent now, or excuses them.
+    pub(crate) fn mind_silence(&self, can_hear: bool) {
+        if can_hear {
+            self.audience().forget_silent(Instant::now());
+        } else {
+            self.audience().excuse_silence(Instant::now());
+        }
     }
 
     /// Sends a message to everybody, the players first. A listener whose
@@ -194,6 +253,14 @@ impl Room {
 pub(crate) struct Place {
     room: Arc<Room>,
     id: ListenerId,
+    ear: Arc<Ear>,
+}
+
+impl Place {
+    /// Leaves; others must still be told of it by what is returned.
+    pub(crate) fn leave(self) -> Arc<Ear> {
+        self.ear.clone()
+    }
 }
 
 impl Drop for Place {

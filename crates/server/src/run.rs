@@ -13,7 +13,7 @@ use crate::{
     client,
     computer::{self, Computer},
     config::Config,
-    deadlines, http,
+    deadlines, follow, http,
     listeners::Listeners,
     retention,
     world::SharedWorld,
@@ -27,7 +27,9 @@ const TIDY_EVERY: Duration = Duration::from_secs(60);
 /// Serves until `shutdown` is done, then lets everybody finish.
 ///
 /// Sockets are told to come back, what the computer owes stays in the store,
-/// and the store is closed last.
+/// and the store is closed last. Where other servers may share the store it can
+/// take some seconds before anybody is served: until it is known that one of
+/// them lives, or that none does.
 ///
 /// # Errors
 /// When the store cannot tell what the computer owes.
@@ -51,6 +53,8 @@ pub async fn run(
     let watching = tokio::spawn(deadlines::watch(app.clone()));
     let blocking = tokio::spawn(client::watch_block_list(app.clone()));
     let forgetting = tokio::spawn(retention::watch(app.clone()));
+    let following = tokio::spawn(follow::watch(app.clone()));
+    let taking_over = tokio::spawn(computer::watch_jobs(app.clone()));
     let tidying = tokio::spawn(tidy(app.clone()));
     let accepting = tokio::spawn(accept::serve(
         public,
@@ -71,7 +75,9 @@ pub async fn run(
     info!("stopping");
     stop.cancel();
     app.computer().close();
-    for task in [accepting, playing, watching, blocking, forgetting, tidying] {
+    let tasks =
+        [accepting, playing, watching, blocking, forgetting, following, taking_over, tidying];
+    for task in tasks {
         if let Err(error) = task.await {
             warn!(%error, "a task failed");
         }
@@ -80,6 +86,7 @@ pub async fn run(
     if timeout(STOP_WITHIN, app.tasks().wait()).await.is_err() {
         warn!(connections = app.tasks().len(), "connections cut off");
     }
+    app.bus().close().await;
     // The last sign of life: what follows is not charged to anybody.
     if let Err(cause) = store.alive(app.now()).await {
         warn!(%cause, "no sign of life was left");

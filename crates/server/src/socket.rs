@@ -152,10 +152,11 @@ impl Talk {
         let end = match arrived {
             Ok(place) => {
                 let end = self.talk(outbox).await;
-                drop(place);
+                let ear = place.leave();
                 if let Ok((room, session)) = self.app.look(self.room.game()).await {
                     self.app.look_around(&room, &session);
                 }
+                drop(ear);
                 end
             }
             Err(code) => {
@@ -179,7 +180,13 @@ impl Talk {
         since: Option<Seq>,
         outbox: mpsc::Sender<Utf8Bytes>,
     ) -> Result<Place, ErrorCode> {
+        let ear = self.app.listen(&self.room).await;
         let mut table = self.room.table.lock().await;
+        if self.app.bus().is_shared() {
+            // The peer may have seen on another node what this one has not.
+            let caught_up = self.app.catch_up(&self.room, &mut table).await;
+            caught_up.map_err(|rejection| code_of(&rejection))?;
+        }
         let session =
             self.app.seat(&self.room, &mut table).await.map_err(|rejection| code_of(&rejection))?;
         let side = self.visitor.side_in(session);
@@ -194,8 +201,8 @@ impl Talk {
             // The outbox is new and larger than what is missing.
             outbox.try_send(message.to_text().into()).map_err(|_| ErrorCode::Busy)?;
         }
-        let place = self.room.join(self.visitor.player(), side, outbox.clone());
-        if !self.app.look_around(&self.room, session) {
+        let place = self.room.join(self.visitor.player(), side, outbox.clone(), ear);
+        if !self.app.look_around(&self.room, session) && self.app.can_judge(&self.room) {
             // Who arrives must hear who is here even where nothing has changed.
             let message = ServerMessage::Presence(self.room.presence(session, now));
             let _ = outbox.try_send(message.to_text().into());

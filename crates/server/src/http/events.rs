@@ -47,14 +47,17 @@ pub(crate) async fn events(
     let (since, wait) = (since.seq()?, wait.duration()?);
     let (room, session) = app.look(game).await?;
     let side = visitor.side_in(&session);
-    if let Some(side) = side.filter(|_| !wait.is_zero()) {
-        app.asked(&room, &session, side, wait);
+    let ear = if wait.is_zero() { None } else { Some(app.listen(&room).await) };
+    if let (Some(side), Some(ear)) = (side, ear.clone()) {
+        app.asked(&room, &session, side, wait, ear);
     }
+    // Not told as long as it is not known.
+    let presence =
+        |session: &Session| app.can_judge(&room).then(|| room.presence(session, app.now()));
     let whole = |session: &Session| {
         let you = visitor.side_in(session).into();
         let snapshot = Box::new(Snapshot::at(session, game, you, app.now()));
-        let presence = Some(room.presence(session, app.now()));
-        Ok(Json(EventsPage::Snapshot { snapshot, presence }))
+        Ok(Json(EventsPage::Snapshot { snapshot, presence: presence(session) }))
     };
     let Some(since) = since.filter(|&since| since <= session.seq()) else {
         return whole(&session);
@@ -84,6 +87,6 @@ pub(crate) async fn events(
         seq: events.last().map_or(since, |last| last.seq),
         events: events.iter().map(numbered).collect(),
         clock: session.clock_face(now).map(ClockView::from),
-        presence: Some(room.presence(&session, now)),
+        presence: presence(&session),
     }))
 }

@@ -9,9 +9,11 @@ pub(crate) async fn alive() -> StatusCode {
     StatusCode::OK
 }
 
-/// `GET /readyz`: it can do its work, and is not about to stop.
+/// `GET /readyz`: it reaches its database and the other servers, and is not
+/// about to stop.
 pub(crate) async fn ready(State(app): State<App>) -> StatusCode {
-    if app.shutdown().is_cancelled() || app.store().ready().await.is_err() {
+    let can_talk = app.bus().is_up() && !app.shutdown().is_cancelled();
+    if !can_talk || app.store().ready().await.is_err() {
         StatusCode::SERVICE_UNAVAILABLE
     } else {
         StatusCode::OK

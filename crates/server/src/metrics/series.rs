@@ -16,6 +16,9 @@ impl Inner {
         for code in CLOSE_CODES.map(|(_, name)| name).into_iter().chain(["none", "other"]) {
             begin(&self.closes, &[("code", code)]);
         }
+        for what in ["said", "heard", "missed"] {
+            begin(&self.bus, &[("what", what)]);
+        }
         for what in ["games", "players"] {
             begin(&self.forgotten, &[("what", what)]);
         }
