@@ -7,6 +7,7 @@ pub mod driver;
 pub mod house;
 pub mod person;
 pub mod proxy;
+pub mod reader;
 pub mod server;
 pub mod socket;
 
@@ -15,6 +16,7 @@ pub use driver::Driver;
 pub use house::House;
 pub use person::{Answer, Person};
 pub use proxy::{Proxy, Websockets};
+pub use reader::{PlainPage, Reader};
 pub use server::Server;
 pub use socket::Socket;
 

@@ -12,7 +12,10 @@ use play::{Level, Seq};
 use rules::{AnyGame, Color, Variant};
 use web::{
     Lang, assets,
-    pages::{self, Again, GamePage, GameRow, GameState, Invite, InviteState, Page, Topic, Trouble},
+    pages::{
+        self, Again, GamePage, GameRow, GameState, Invite, InviteState, Page, Reload, Topic,
+        Trouble,
+    },
 };
 
 const GAME: &str = "9xKqZr4mVbN2sTfPwYcH7d";
@@ -30,8 +33,10 @@ fn main() -> io::Result<()> {
         "app.js",
         "app.wasm",
         "boot.js",
+        "plain.js",
         "style.css",
         "text.css",
+        "plain.css",
         "icon.svg",
         "icon-call.svg",
         "card.png",
@@ -95,7 +100,7 @@ fn states() -> [(&'static str, InviteState<'static>); 6] {
     let url = "https://dama.example/i/5hTqWn8eRkD3vMxJbGzPa2";
     [
         ("open", InviteState::Open),
-        ("own", InviteState::Own { url, game }),
+        ("own", InviteState::Own { url, game, reload: Reload::Never }),
         ("taken", InviteState::Taken { game }),
         ("cancelled", InviteState::Cancelled),
         ("expired", InviteState::Expired),

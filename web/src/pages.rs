@@ -14,7 +14,10 @@ mod games;
 mod home;
 mod invite;
 mod place;
+mod plain;
+mod plain_home;
 mod qr;
+mod reload;
 mod replay;
 mod robots;
 mod seat;
@@ -34,6 +37,9 @@ pub use game::{GamePage, game};
 pub use games::{Again, GameRow, GameState, games};
 pub use home::home;
 pub use invite::{Invite, InviteState, invite, unknown_invite};
+pub use plain::{PlainGame, plain_game};
+pub use plain_home::plain_home;
+pub use reload::Reload;
 pub use replay::{LONGEST_RECORD, Reading, replay};
 pub use robots::robots;
 pub use seat::{SeatOffer, SeatPage, seat, seat_link, seat_offer, unknown_seat_link};
@@ -105,6 +111,8 @@ pub struct Page<'a> {
     /// Whether it is shown inside another program, such as a chat, whose
     /// browser may forget who plays.
     pub in_app: bool,
+    /// Whether the visitor plays by plain links and forms.
+    pub plain: bool,
     /// What is true of this server and not of every one.
     pub site: Site<'a>,
 }
@@ -113,6 +121,13 @@ impl<'a> Page<'a> {
     /// A page in that language with the look that its readers start with.
     #[must_use]
     pub const fn new(lang: Lang, origin: &'a str) -> Self {
-        Self { lang, origin, skin: Skin::of(lang), in_app: false, site: Site::STANDARD }
+        Self {
+            lang,
+            origin,
+            skin: Skin::of(lang),
+            in_app: false,
+            plain: false,
+            site: Site::STANDARD,
+        }
     }
 }

@@ -6,17 +6,18 @@ use web_sys::{Document, Element, HtmlElement, HtmlInputElement, Window};
 
 use crate::{client, hand_over, words::board};
 
-/// Brings the page to life; called once, by the page's starter script.
-pub fn boot() {
-    let Some(window) = web_sys::window() else { return };
-    let Some(document) = window.document() else { return };
+/// Brings the page to life; called once, by the page's starter script. False
+/// when the page is not one of this program.
+pub fn boot() -> bool {
+    let Some(window) = web_sys::window() else { return false };
+    let Some(document) = window.document() else { return false };
     if let Ok(Some(_)) = document.query_selector("[data-erased]") {
         forget(&window);
     }
-    // Without the words of the page nothing can be said, so it stays as it is.
+    // Without the words of the page nothing can be said.
     let words = document.get_element_by_id("words").and_then(|words| words.text_content());
     if !words.is_some_and(board::load) {
-        return;
+        return false;
     }
     for element in all(&document, "[data-app]") {
         client::mount(&element);
@@ -30,6 +31,7 @@ pub fn boot() {
             offer_share(&window, &document, &button);
         }
     }
+    true
 }
 
 /// Clears what the browser keeps of this site.

@@ -9,8 +9,8 @@ use rules::{AnyGame, Color, Variant};
 use web::{
     Lang,
     pages::{
-        self, Again, GamePage, GameRow, GameState, Invite, InviteState, Page, Reading, Topic,
-        Trouble,
+        self, Again, GamePage, GameRow, GameState, Invite, InviteState, Page, PlainGame, Reading,
+        Reload, Topic, Trouble,
     },
 };
 
@@ -35,7 +35,7 @@ fn states() -> [InviteState<'static>; 6] {
     let url = "https://dama.example/i/5hTqWn8eRkD3vMxJbGzPa2";
     [
         InviteState::Open,
-        InviteState::Own { url, game: GAME },
+        InviteState::Own { url, game: GAME, reload: Reload::Never },
         InviteState::Taken { game: GAME },
         InviteState::Cancelled,
         InviteState::Expired,
@@ -84,6 +84,28 @@ fn game_page(page: &Page<'_>, variant: Variant) -> String {
     pages::game(page, &game)
 }
 
+/// A game as plain links and forms, for the player who has the move.
+fn plain_page(page: &Page<'_>, variant: Variant, taps: &[rules::Square]) -> String {
+    let player = |n| play::Seat::Player(play::PlayerId::from_u128(n));
+    let seats = play::BySide { first: player(1), second: player(2) };
+    let rules = rules::GameRules::STANDARD;
+    let config = play::GameConfig::new(variant, rules, None, seats).expect("a game");
+    let session = play::Session::new(config);
+    let id = GAME.parse().expect("the id is well formed");
+    let you = protocol::Viewer::Seat(play::Side::First);
+    let game = PlainGame {
+        snapshot: &protocol::Snapshot::of(&session, id, you),
+        presence: protocol::PresenceView::default(),
+        command: uuid::Uuid::from_u128(1),
+        taps,
+        ask: None,
+        refusal: Some("stale"),
+        reload: Reload::Soon,
+        preview: Lang::Hu,
+    };
+    pages::plain_game(&Page { plain: true, ..*page }, &game)
+}
+
 /// Every page there is, with a name for messages.
 fn every_page(lang: Lang) -> Vec<(String, String)> {
     let page = &Page::new(lang, ORIGIN);
@@ -105,7 +127,14 @@ fn every_page(lang: Lang) -> Vec<(String, String)> {
     ];
     for variant in Variant::ALL {
         all.push((format!("game {variant:?}"), game_page(page, variant)));
+        let man = variant.board().squares().nth(10).expect("a square");
+        all.push((format!("plain game {variant:?}"), plain_page(page, variant, &[man])));
     }
+    let plain = &Page { plain: true, ..*page };
+    all.push(("plain home".into(), pages::plain_home(plain, &rows())));
+    let url = "https://dama.example/i/5hTqWn8eRkD3vMxJbGzPa2";
+    let own = InviteState::Own { url, game: GAME, reload: Reload::Stopped };
+    all.push(("plain invite".into(), pages::invite(plain, &invite(own, Lang::Id))));
     for topic in Topic::ALL {
         all.push((format!("{topic:?}"), pages::text(page, topic)));
     }
@@ -359,6 +388,41 @@ fn a_record_is_stepped_through_without_the_program_too() {
         let has_buttons = html.contains("name=\"ply\" value=\"1\"");
         holds(is_record == has_buttons, format!("{lang}: a record has a button for each ply"))
     });
+}
+
+#[test]
+fn a_plain_page_has_no_program_and_a_way_back_to_the_one_that_has() {
+    for lang in Lang::ALL {
+        let page = &Page::new(lang, ORIGIN);
+        for (html, back) in [
+            (plain_page(page, Variant::English, &[]), format!("/g/{GAME}?plain=0")),
+            (pages::plain_home(&Page { plain: true, ..*page }, &[]), format!("/{lang}/?plain=0")),
+        ] {
+            let html = without_data(&html).0;
+            assert!(!html.contains("<script"), "{lang}");
+            assert!(html.contains(&format!("href=\"{back}\"")), "{lang}");
+        }
+    }
+}
+
+#[test]
+fn a_page_with_a_board_leads_browsers_without_scripts_to_its_plain_twin() {
+    let page = &Page::new(Lang::En, ORIGIN);
+    let game = game_page(page, Variant::English);
+    let refresh = format!(
+        "<noscript><meta http-equiv=\"refresh\" content=\"0;url=/g/{GAME}?plain=1\"></noscript>"
+    );
+    assert!(game.contains(&refresh), "{game}");
+    let home = pages::home(page);
+    // Search engines may read it without scripts.
+    assert!(!home.contains("http-equiv=\"refresh\""));
+    for (html, path) in [(game, format!("/g/{GAME}?plain=1")), (home, "/en/?plain=1".to_owned())] {
+        // For the starter script, and for the reader's own hand.
+        let link = format!("data-no-program href=\"{path}\"");
+        assert!(html.contains(&link) || html.contains(&format!("href=\"{path}\"")), "{html}");
+        assert_eq!(html.matches("data-no-program").count(), 1);
+        assert_eq!(html.matches(&format!("href=\"{path}\"")).count(), 2);
+    }
 }
 
 #[test]

@@ -13,6 +13,8 @@ mod journal;
 mod language;
 mod me;
 mod pages;
+mod plain;
+mod reload;
 mod replay;
 mod seats;
 mod trouble;
@@ -90,8 +92,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/g/{id}/seat", get(seats::page).post(seats::act))
         .route("/s/{token}", get(seats::link).post(seats::take))
         .route("/g/{id}/rematch", post(me::rematch))
+        .route("/g/{id}/command", post(plain::command))
         .fallback(pages::not_found)
         .method_not_allowed_fallback(method_not_allowed)
+        .layer(middleware::from_fn(plain::remember))
         .layer(middleware::from_fn_with_state(app.clone(), limit_player))
         .layer(middleware::from_fn_with_state(app.clone(), identity::recognise));
     Router::new()

@@ -20,11 +20,14 @@ const STYLES: [&str; 7] =
 /// What only pages of text use; it follows the other and costs the board's
 /// page nothing.
 const TEXT_STYLES: [&str; 2] = ["text.css", "record.css"];
+/// The same for games without a program.
+const PLAIN_STYLES: [&str; 1] = ["plain.css"];
 /// Pictures, copied as they are.
 const PICTURES: [&str; 3] = ["icon.svg", "icon-call.svg", "card.png"];
 /// How this file makes assets is an input like any other.
 const RECIPE: &[&str] = &[
     include_str!("assets.rs"),
+    include_str!("baseline.rs"),
     include_str!("bundle.rs"),
     include_str!("compress.rs"),
     include_str!("dist.rs"),
@@ -47,10 +50,12 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     let dist = web.join("dist");
     let style = joined_styles(&web.join("style"), &STYLES)?;
     let text_style = joined_styles(&web.join("style"), &TEXT_STYLES)?;
+    let plain_style = joined_styles(&web.join("style"), &PLAIN_STYLES)?;
     let pictures = pictures(&web.join("assets"))?;
     let wasm = fs::read(raw).map_err(Fault::file(raw))?;
     let inputs = RECIPE.iter().map(|text| text.as_bytes());
-    let inputs = inputs.chain([wasm.as_slice(), style.as_bytes(), text_style.as_bytes()]);
+    let styles = [style.as_bytes(), text_style.as_bytes(), plain_style.as_bytes()];
+    let inputs = inputs.chain([wasm.as_slice()]).chain(styles);
     let stamp = content_hash(inputs.chain(pictures.iter().map(|(_, data)| data.as_slice())));
     if dist::is_fresh(&dist, &stamp) {
         eprintln!("    nothing changed");
@@ -60,6 +65,7 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     let mut assets = program(&bundle);
     assets.push(hashed("style.css", style.into_bytes()));
     assets.push(hashed("text.css", text_style.into_bytes()));
+    assets.push(hashed("plain.css", plain_style.into_bytes()));
     assets.extend(pictures.into_iter().map(|(name, data)| hashed(name, data)));
     for size in dist::write(&dist, &stamp, &assets)? {
         let (raw, gzip, brotli) = (size.raw, size.gzip, size.brotli);
@@ -73,15 +79,7 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
 fn program(bundle: &Bundle) -> Vec<Asset> {
     let hash = content_hash([bundle.wasm.as_slice(), bundle.js.as_bytes()]);
     let (script, wasm) = (format!("app-{hash}.js"), format!("app-{hash}_bg.wasm"));
-    // A browser without WebAssembly, or a network that loses the file: the page
-    // says so instead of showing a board that does not answer.
-    // And where a game is about to go on, no other position is shown first.
-    let boot = format!(
-        "try{{if(localStorage['dama.current'])document.documentElement.dataset.resumes=''}}catch{{}}\
-         try{{const m=await import('./{script}');await m.default();m.boot()}}\
-         catch(e){{for(const n of document.querySelectorAll('[data-no-program]'))n.hidden=false;\
-         console.warn(e)}}\n"
-    );
+    let boot = boot(&script);
     vec![
         Asset {
             logical: "app.js",
@@ -90,7 +88,28 @@ fn program(bundle: &Bundle) -> Vec<Asset> {
         },
         Asset { logical: "app.wasm", data: bundle.wasm.clone(), file: wasm },
         Asset { logical: "boot.js", file: format!("boot-{hash}.js"), data: boot.into_bytes() },
+        Asset { logical: "plain.js", file: format!("plain-{hash}.js"), data: TO_PLAIN.into() },
     ]
+}
+
+/// Where a page has a plain twin, goes there; elsewhere the page stays as it
+/// is. Browsers that know no modules run this by itself, so it is written as
+/// the oldest of them read it.
+const TO_PLAIN: &str =
+    "(function(){var n=document.querySelector('[data-no-program]');n&&location.replace(n.href)})()";
+
+/// The starter of the page's program. A browser without WebAssembly or with
+/// too little of it, a network that loses a file, a program that stumbles at
+/// its first step: each brings the plain page, not a board that does not
+/// answer. No newer syntax than `import()`, or a browser would not get as far
+/// as the `catch`.
+fn boot(script: &str) -> String {
+    // Where a game is about to go on, no other position is shown first.
+    format!(
+        "try{{if(localStorage['dama.current'])document.documentElement.dataset.resumes=''}}catch(e){{}}\
+         import('./{script}').then(m=>m.default().then(()=>{{if(!m.boot())throw'words'}}))\
+         .catch(e=>{{console.warn(e);{TO_PLAIN}}})\n"
+    )
 }
 
 fn hashed(logical: &'static str, data: Vec<u8>) -> Asset {
@@ -168,6 +187,8 @@ mod unit {
         let (script, script_text) = file("app.js").expect("a script");
         let (wasm, _) = file("app.wasm").expect("a module");
         let (boot, boot_text) = file("boot.js").expect("a starter");
+        let (_, plain_text) = file("plain.js").expect("a way out");
+        assert!(boot_text.contains(&plain_text));
         assert!(script_text.contains(&wasm) && !script_text.contains("app_bg.wasm"));
         assert!(boot_text.contains(&script));
         let hash = |name: &str| name[name.find('-').map_or(0, |at| at + 1)..][..10].to_owned();

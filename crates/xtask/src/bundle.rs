@@ -8,6 +8,7 @@ use std::{
 };
 
 use crate::{
+    baseline,
     fault::Fault,
     shell::{cargo, output, run},
 };
@@ -63,7 +64,9 @@ pub(crate) fn bind(raw: &Path, scratch: &Path) -> Result<Bundle, Fault> {
     let names = generate(raw, scratch).map_err(|error| Fault::Bindgen(format!("{error:#}")))?;
     let (js, wasm) = (scratch.join("app.js"), scratch.join("app_bg.wasm"));
     let script = fs::read_to_string(&js).map_err(Fault::file(&js))?;
-    Ok(Bundle { js: renamed(&script, &names), wasm: fs::read(&wasm).map_err(Fault::file(&wasm))? })
+    let wasm = fs::read(&wasm).map_err(Fault::file(&wasm))?;
+    baseline::check(&wasm)?;
+    Ok(Bundle { js: renamed(&script, &names), wasm })
 }
 
 /// Long names and the short ones that take their place.

@@ -20,6 +20,9 @@ pub(crate) enum Fault {
     /// The WebAssembly could not be bound to JavaScript.
     #[error("wasm-bindgen: {0}")]
     Bindgen(String),
+    /// The program asks more of a browser than our oldest ones can.
+    #[error("the page's program needs more than the baseline of docs/web.md: {0}")]
+    BeyondBaseline(wasmparser::BinaryReaderError),
     /// Something that a step needs is not there.
     #[error("{what}")]
     Missing { what: String, remedy: String },
@@ -41,6 +44,9 @@ impl Fault {
         match self {
             Self::NotStarted { remedy, .. } | Self::Failed { remedy, .. } => remedy.as_deref(),
             Self::Missing { remedy, .. } => Some(remedy),
+            Self::BeyondBaseline(_) => {
+                Some("switch the feature off for wasm32, or raise the baseline in baseline.rs")
+            }
             Self::Usage(_) | Self::File { .. } | Self::Bindgen(_) => None,
         }
     }

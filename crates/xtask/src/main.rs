@@ -6,6 +6,7 @@
 //! What the commands do is told by `cargo xtask help`.
 
 mod assets;
+mod baseline;
 mod browser;
 mod build;
 mod bundle;

@@ -3,6 +3,7 @@
 mod bad_network;
 mod invite;
 mod local;
+mod plain;
 mod replay;
 mod seat;
 mod solo;

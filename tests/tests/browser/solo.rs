@@ -1,6 +1,5 @@
 //! One person against the computer.
 
-use serde_json::json;
 use tests::{Browser, Screen};
 
 use crate::table::{Scene, check_no_errors, ready};
@@ -61,16 +60,5 @@ async fn a_running_game_is_on_the_home_page_again_after_a_reload() {
     maria.press("[data-action=undo]").await;
     maria.until("document.querySelector('.table[data-ready][data-ply=\"0\"]')").await;
     check_no_errors(&maria).await;
-    maria.quit().await;
-}
-
-#[tokio::test]
-async fn a_browser_without_webassembly_is_told_what_it_lacks() {
-    let scene = Scene::set().await;
-    let maria = Browser::open(&scene.driver, Screen::Phone).await;
-    let source = json!({"source": "delete window.WebAssembly"});
-    maria.devtools("Page.addScriptToEvaluateOnNewDocument", source).await;
-    maria.goto(&scene.server.url("/en/")).await;
-    maria.until("document.querySelector('[data-no-program]:not([hidden])')").await;
     maria.quit().await;
 }

@@ -11,8 +11,8 @@ static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 /// Brings the page to life. Called once by the page's starter script; it is
 /// not a wasm-bindgen `start` function, which would run in a worker too,
-/// where there is no document.
+/// where there is no document. False when it cannot be done.
 #[wasm_bindgen]
-pub fn boot() {
-    web::boot();
+pub fn boot() -> bool {
+    web::boot()
 }

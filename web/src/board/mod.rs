@@ -4,6 +4,8 @@ mod cell;
 mod dialogue;
 mod marks;
 mod nearest;
+#[cfg(feature = "html")]
+mod plain;
 mod scene;
 mod squares;
 #[cfg(feature = "html")]
@@ -14,6 +16,8 @@ pub use cell::Cell;
 pub use dialogue::{Dialogue, Reply, Why};
 pub use marks::Marks;
 pub use nearest::{Aim, centre, nearest, square_shown_at};
+#[cfg(feature = "html")]
+pub(crate) use plain::{Control, plain_board};
 pub use scene::Scene;
 pub use squares::Squares;
 #[cfg(feature = "html")]

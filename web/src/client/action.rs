@@ -1,5 +1,8 @@
 //! What the buttons around the board do.
 
+use play::ClaimedResult;
+use protocol::Wish;
+
 /// What a button does. The code is in the document as `data-action`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -138,6 +141,32 @@ impl Action {
     #[must_use]
     pub fn code(self) -> &'static str {
         Self::ALL.iter().find(|(action, _)| *action == self).map_or("", |(_, code)| code)
+    }
+
+    /// What it wishes of the server in a game that is played there; `None` for
+    /// what the page does by itself.
+    #[must_use]
+    pub const fn wish(self) -> Option<Wish> {
+        Some(match self {
+            Self::Undo => Wish::Undo,
+            Self::Resign => Wish::Resign,
+            Self::OfferDraw => Wish::OfferDraw,
+            Self::WithdrawDraw => Wish::WithdrawDraw,
+            Self::AcceptDraw => Wish::AnswerDraw { accept: true },
+            Self::DeclineDraw => Wish::AnswerDraw { accept: false },
+            Self::AskTakeback => Wish::RequestTakeback,
+            Self::WithdrawTakeback => Wish::WithdrawTakeback,
+            Self::AcceptTakeback => Wish::AnswerTakeback { accept: true },
+            Self::DeclineTakeback => Wish::AnswerTakeback { accept: false },
+            Self::Rematch => Wish::OfferRematch,
+            Self::WithdrawRematch => Wish::WithdrawRematch,
+            Self::AcceptRematch => Wish::AnswerRematch { accept: true },
+            Self::DeclineRematch => Wish::AnswerRematch { accept: false },
+            Self::KeepSeat => Wish::KeepSeat,
+            Self::ClaimWin => Wish::Claim { result: ClaimedResult::Win },
+            Self::ClaimDraw => Wish::Claim { result: ClaimedResult::Draw },
+            _ => return None,
+        })
     }
 
     /// The action of a code.

@@ -117,7 +117,7 @@ impl App {
         }
     }
 
-    fn why(&self, why: Why) -> &'static str {
+    pub(crate) fn why(&self, why: Why) -> &'static str {
         match why {
             Why::MustCapture => words::refusal(self.lang, "must_capture"),
             Why::MustCaptureMost => words::refusal(self.lang, "must_capture_most"),

@@ -25,6 +25,8 @@ mod offered;
 mod online;
 #[cfg(feature = "mount")]
 mod page;
+#[cfg(feature = "html")]
+mod plain;
 mod press;
 mod record;
 mod recorded;
@@ -50,6 +52,10 @@ pub use message::{Created, Effect, Msg, Rival};
 pub use online::{News, Online};
 #[cfg(feature = "mount")]
 pub use page::mount;
+#[cfg(feature = "html")]
+pub(crate) use plain::{PlainTable, Press};
+#[cfg(feature = "html")]
+pub use plain::{read_squares, written_squares};
 #[cfg(feature = "mount")]
 pub(crate) use recorded::recorded_game;
 #[cfg(feature = "html")]
@@ -61,7 +67,7 @@ pub use table::{
     Button, ButtonKind, ClockLine, Ending, Facing, InviteLink, PlayerLine, Question, TableView,
 };
 #[cfg(feature = "html")]
-pub(crate) use view::table_view;
+pub(crate) use view::{line, player, table_view};
 
 /// How long a piece glides over so many squares, in milliseconds; the longest
 /// chain takes less than 1.2 s.

@@ -1,6 +1,5 @@
 //! What the buttons do.
 
-use play::ClaimedResult;
 use protocol::Wish;
 
 use super::{
@@ -27,31 +26,34 @@ impl App {
                 self.undo_locally(world);
                 Vec::new()
             }
-            Action::Undo => self.wish(Wish::Undo, world),
             Action::Redo => self.redo_locally(world),
             Action::Resign => self.ask(Asking::Resign),
             Action::OfferDraw if self.is_local() => self.ask(Asking::AgreeDraw),
-            Action::OfferDraw => self.wish(Wish::OfferDraw, world),
-            Action::WithdrawDraw => self.wish(Wish::WithdrawDraw, world),
-            Action::AcceptDraw => self.wish(Wish::AnswerDraw { accept: true }, world),
-            Action::DeclineDraw => self.wish(Wish::AnswerDraw { accept: false }, world),
-            Action::AskTakeback => self.wish(Wish::RequestTakeback, world),
-            Action::WithdrawTakeback => self.wish(Wish::WithdrawTakeback, world),
-            Action::AcceptTakeback => self.wish(Wish::AnswerTakeback { accept: true }, world),
-            Action::DeclineTakeback => self.wish(Wish::AnswerTakeback { accept: false }, world),
             Action::Rematch if self.is_local() => self.local_rematch(world),
-            Action::Rematch => self.wish(Wish::OfferRematch, world),
-            Action::WithdrawRematch => self.wish(Wish::WithdrawRematch, world),
-            Action::AcceptRematch => self.wish(Wish::AnswerRematch { accept: true }, world),
-            Action::DeclineRematch => self.wish(Wish::AnswerRematch { accept: false }, world),
+            Action::ClaimDraw if self.is_local() => self.local_claim(world),
+            Action::Undo
+            | Action::OfferDraw
+            | Action::WithdrawDraw
+            | Action::AcceptDraw
+            | Action::DeclineDraw
+            | Action::AskTakeback
+            | Action::WithdrawTakeback
+            | Action::AcceptTakeback
+            | Action::DeclineTakeback
+            | Action::Rematch
+            | Action::WithdrawRematch
+            | Action::AcceptRematch
+            | Action::DeclineRematch
+            | Action::KeepSeat
+            | Action::ClaimWin
+            | Action::ClaimDraw => match action.wish() {
+                Some(wish) => self.wish(wish, world),
+                None => Vec::new(),
+            },
             Action::GoToRematch => match self.session().and_then(play::Session::rematch) {
                 Some(next) => self.go_to_rematch(next, world),
                 None => Vec::new(),
             },
-            Action::KeepSeat => self.wish(Wish::KeepSeat, world),
-            Action::ClaimWin => self.wish(Wish::Claim { result: ClaimedResult::Win }, world),
-            Action::ClaimDraw if self.is_local() => self.local_claim(world),
-            Action::ClaimDraw => self.wish(Wish::Claim { result: ClaimedResult::Draw }, world),
             Action::Yes => self.yes(world),
             Action::No => self.escape(),
             Action::CopyLink => {

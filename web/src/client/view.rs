@@ -6,11 +6,21 @@
 use leptos::prelude::*;
 
 use super::{Action, Button, ButtonKind, PlayerLine, TableView};
-use crate::{Lang, board::board_view, words::board as words};
+use crate::{
+    Lang,
+    board::board_view,
+    words::{board as words, page},
+};
 
 /// The board with its players, the status line and the buttons.
-pub(crate) fn table_view(table: &TableView) -> impl IntoView + use<> {
+///
+/// `plain` is the address of the same without a program, for a browser in
+/// which none comes.
+pub(crate) fn table_view(table: &TableView, plain: Option<String>) -> impl IntoView + use<> {
     let lang = table.voice.lang;
+    let plain = plain.map(|path| {
+        view! { <a class="plain-way" data-no-program="" href=path>{page::plain_way(lang)}</a> }
+    });
     view! {
         <div
             class="table"
@@ -43,6 +53,7 @@ pub(crate) fn table_view(table: &TableView) -> impl IntoView + use<> {
                         </span>
                     </p>
                     {line("status", Some(&table.status))}
+                    {plain}
                     {line("hint", table.hint.as_deref())}
                     {line("counters", Some(&table.counters.join(" · ")))}
                 </div>
@@ -74,7 +85,7 @@ pub(crate) fn table_view(table: &TableView) -> impl IntoView + use<> {
 }
 
 /// A line of text, hidden when there is none.
-fn line(part: &'static str, text: Option<&str>) -> impl IntoView + use<> {
+pub(crate) fn line(part: &'static str, text: Option<&str>) -> impl IntoView + use<> {
     let text = text.filter(|text| !text.is_empty()).map(str::to_owned);
     let is_empty = text.is_none();
     view! {
@@ -113,7 +124,8 @@ fn buttons(part: &'static str, list: &[Button]) -> impl IntoView + use<> {
 }
 
 /// One player: colour, name, and how many pieces it has taken.
-fn player(player: &PlayerLine, part: &'static str) -> impl IntoView + use<> {
+pub(crate) fn player(player: &PlayerLine, part: &'static str) -> impl IntoView + use<> {
+    let clock = player.clock.as_ref();
     view! {
         <p
             class="player"
@@ -125,7 +137,14 @@ fn player(player: &PlayerLine, part: &'static str) -> impl IntoView + use<> {
             <span class="player-piece" aria-hidden="true"></span>
             <span class="player-name">{player.name.clone()}</span>
             <small class="player-note">{player.note.clone()}</small>
-            <span class="player-clock" hidden=true></span>
+            <span
+                class="player-clock"
+                data-runs=clock.filter(|clock| clock.runs).map(|_| "true")
+                data-little=clock.filter(|clock| clock.little).map(|_| "true")
+                hidden=clock.is_none()
+            >
+                {clock.map(|clock| clock.text.clone())}
+            </span>
             <span class="player-taken" data-taken=player.taken>{player.taken_text.clone()}</span>
         </p>
     }

@@ -8,7 +8,7 @@ fn html(lang: Lang) -> String {
     let mut world = World { now: 0.0, keep: &mut keep, chance: &mut || 0 };
     let (app, _) = App::new(lang, Place::Home, &mut world);
     let owner = Owner::new();
-    let html = owner.with(|| table_view(&app.view()).to_html());
+    let html = owner.with(|| table_view(&app.view(), None).to_html());
     drop(owner);
     html
 }

@@ -15,6 +15,10 @@ pub(crate) struct Head<'a> {
     pub(crate) preview: Preview,
     /// Whether the page needs the program.
     pub(crate) program: bool,
+    /// Where a browser without scripts finds the same, if that is elsewhere.
+    pub(crate) without_scripts: Option<String>,
+    /// A further style sheet, of what the board's page does without.
+    pub(crate) style: Option<&'static str>,
     /// What search engines are told about the page, as JSON-LD.
     pub(crate) structured: Option<String>,
 }
@@ -38,7 +42,28 @@ impl<'a> Head<'a> {
     ) -> Self {
         let title = title.into();
         let preview = Preview { lang: page.lang, title: title.clone(), description, card: None };
-        Self { title, description, place, preview, program: false, structured: None }
+        Self {
+            title,
+            description,
+            place,
+            preview,
+            program: false,
+            without_scripts: None,
+            style: matches!(place, Place::Topic(_) | Place::Replay).then_some("text.css"),
+            structured: None,
+        }
+    }
+
+    /// The head of a page that stands in for one with a program.
+    pub(crate) fn plain(mut self) -> Self {
+        self.style = Some("plain.css");
+        self
+    }
+
+    /// Names the page to which browsers without scripts go by themselves.
+    pub(crate) fn or_without_scripts(mut self, path: String) -> Self {
+        self.without_scripts = Some(path);
+        self
     }
 
     pub(crate) fn with_program(mut self) -> Self {
@@ -101,10 +126,8 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
         }
     });
     let style = assets::path("style.css").map(|href| view! { <link rel="stylesheet" href=href /> });
-    // The board's page need not wait for what only texts use.
-    let text_style =
-        matches!(head.place, Place::Topic(_) | Place::Replay).then(|| assets::path("text.css"));
-    let text_style = text_style.flatten().map(|href| view! { <link rel="stylesheet" href=href /> });
+    let further = head.style.and_then(assets::path);
+    let further = further.map(|href| view! { <link rel="stylesheet" href=href /> });
     // Where a game is played the icon calls too: the program changes it.
     let call = head.program.then(|| assets::path("icon-call.svg")).flatten();
     let icon = assets::path("icon.svg").map(|href| {
@@ -114,6 +137,10 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
         }
     });
     let program = head.program.then(program_view);
+    let elsewhere = head.without_scripts.as_ref().map(|path| {
+        let content = format!("0;url={path}");
+        view! { <noscript><meta http-equiv="refresh" content=content /></noscript> }
+    });
     let own = head.preview.card.clone();
     let common = || Some((assets::path("card.png")?, words::card_alt(head.preview.lang)));
     let card = own.or_else(common).map(|(path, alt)| {
@@ -133,11 +160,12 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
         <title>{title}</title>
         <meta name="description" content=head.description />
         <meta name="color-scheme" content="light dark" />
+        {elsewhere}
         {robots}
         {links}
         {icon}
         {style}
-        {text_style}
+        {further}
         {program}
         {og("og:site_name", words::site_name(lang))}
         {og("og:type", "website")}
@@ -164,11 +192,12 @@ fn og(property: &'static str, content: impl Into<String>) -> impl IntoView {
 /// The program is fetched while the page is still being read.
 fn program_view() -> impl IntoView {
     let (script, wasm) = (assets::path("app.js")?, assets::path("app.wasm")?);
-    let boot = assets::path("boot.js")?;
+    let (boot, plain) = (assets::path("boot.js")?, assets::path("plain.js")?);
     Some(view! {
         <link rel="modulepreload" href=script />
         <link rel="preload" href=wasm r#as="fetch" type="application/wasm" crossorigin="anonymous" />
         <script type="module" src=boot></script>
+        <script nomodule=true defer=true src=plain></script>
     })
 }
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use play::{GameId, Seq};
-use rules::{AnyGame, Color};
+use rules::{AnyGame, Color, Variant};
 
 use super::{
     Page,
@@ -36,19 +36,13 @@ pub struct GamePage<'a> {
 #[must_use]
 pub fn game(page: &Page<'_>, game: &GamePage<'_>) -> String {
     let lang = page.lang;
-    let title = |lang| words::game_title(lang, &variant_name(lang, game.board.variant()));
     let id = game.id.to_string();
-    let mut head = Head::new(page, Place::Game(&id), title(lang), words::game_description(lang))
-        .with_program();
-    head.preview = Preview {
-        lang: game.preview,
-        title: title(game.preview),
-        description: words::game_description(game.preview),
-        card: Some((
-            format!("/g/{id}/card.png?at={}", game.seq),
-            words::card_game_alt(game.preview),
-        )),
-    };
+    let place = Place::Game(&id);
+    let title = title(lang, game.board.variant());
+    let mut head = Head::new(page, place, title.clone(), words::game_description(lang))
+        .with_program()
+        .or_without_scripts(place.plain(lang));
+    head.preview = preview(game.preview, &id, game.board.variant(), game.seq);
     let in_app = page.in_app.then(|| {
         view! {
             <p class="note" data-in-app="">
@@ -60,19 +54,30 @@ pub fn game(page: &Page<'_>, game: &GamePage<'_>) -> String {
     document(page, &head, || {
         view! {
             <div class="play">
-                <h1 class="visually-hidden">{title(lang)}</h1>
+                <h1 class="visually-hidden">{title}</h1>
                 {slot(lang, Slot::Game { id: game.id, board: game.board, bottom: game.bottom })}
                 {in_app}
                 <noscript>
-                    <p class="note">{words::needs_program(lang)}</p>
                     <p class="note">
-                        <a href=Place::Seat(&id).path(lang)>{board::seat_link(lang)}</a>
+                        <a href=place.plain(lang)>{words::plain_way(lang)}</a>
                     </p>
                 </noscript>
-                <p class="note" data-no-program="" hidden="">
-                    {words::needs_program(lang)}
-                </p>
             </div>
         }
     })
+}
+
+/// What a game is called.
+pub(crate) fn title(lang: Lang, variant: Variant) -> String {
+    words::game_title(lang, &variant_name(lang, variant))
+}
+
+/// What a link to a game shows before it is opened.
+pub(crate) fn preview(lang: Lang, id: &str, variant: Variant, seq: Seq) -> Preview {
+    Preview {
+        lang,
+        title: title(lang, variant),
+        description: words::game_description(lang),
+        card: Some((format!("/g/{id}/card.png?at={seq}"), words::card_game_alt(lang))),
+    }
 }

@@ -100,7 +100,7 @@ pub fn games(page: &Page<'_>, rows: &[GameRow]) -> String {
     })
 }
 
-fn row_view(page: &Page<'_>, row: &GameRow) -> impl IntoView + use<> {
+pub(crate) fn row_view(page: &Page<'_>, row: &GameRow) -> impl IntoView + use<> {
     let lang = page.lang;
     let side = words::side(lang, page.skin, row.variant, row.you);
     let computer = row.level.map(|level| {

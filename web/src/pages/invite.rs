@@ -6,12 +6,13 @@ use play::TimeControl;
 use rules::{Color, Variant};
 
 use super::{
-    Page,
+    Page, Reload,
     diagram::diagram,
     document::{Head, Preview, document},
     error::notice,
     place::Place,
     qr::qr,
+    reload::reload_line,
     slot::variant_name,
     time_control::time_control,
 };
@@ -31,6 +32,8 @@ pub enum InviteState<'a> {
         url: &'a str,
         /// Where the maker waits.
         game: &'a str,
+        /// Whether the page looks again by itself for a friend who has come.
+        reload: Reload,
     },
     /// Somebody else has the seat; the game may be watched.
     Taken {
@@ -73,7 +76,7 @@ pub fn invite(page: &Page<'_>, invite: &Invite<'_>) -> String {
     let place = Place::Invite(invite.token);
     match invite.state {
         InviteState::Open => open(page, invite),
-        InviteState::Own { url, game } => own(page, invite, url, game),
+        InviteState::Own { url, game, reload } => own(page, invite, url, game, reload),
         InviteState::Taken { game } => taken(page, invite, game),
         InviteState::Cancelled => {
             notice(page, place, page::cancelled_title(lang), page::cancelled_text(lang))
@@ -172,9 +175,15 @@ fn details(page: &Page<'_>, invite: &Invite<'_>) -> impl IntoView + use<> {
 
 /// The maker's own view. Copy and share need the program and stay hidden
 /// until it has come; the link can be selected without it.
-fn own(page: &Page<'_>, invite: &Invite<'_>, url: &str, game: &str) -> String {
+fn own(page: &Page<'_>, invite: &Invite<'_>, url: &str, game: &str, reload: Reload) -> String {
     let lang = page.lang;
-    let head = head(page, invite, page::own_title(lang)).with_program();
+    let place = Place::Invite(invite.token);
+    let head = head(page, invite, page::own_title(lang));
+    let head = if page.plain {
+        head.plain()
+    } else {
+        head.with_program().or_without_scripts(place.plain(lang))
+    };
     let url = url.to_owned();
     document(page, &head, move || {
         view! {
@@ -185,33 +194,41 @@ fn own(page: &Page<'_>, invite: &Invite<'_>, url: &str, game: &str) -> String {
                     <input id="link" type="text" readonly=true value=url.clone() />
                 </label>
                 <p class="actions">
-                    <button
-                        class="button primary"
-                        type="button"
-                        hidden=true
-                        data-copy="link"
-                        data-done=board::copied(lang)
-                        data-failed=board::copy_failed(lang)
-                    >
-                        {board::copy_link(lang)}
-                    </button>
-                    <button
-                        class="button"
-                        type="button"
-                        hidden=true
-                        data-share="link"
-                        data-text=board::share_text(lang)
-                    >
-                        {board::share(lang)}
-                    </button>
+                    {(!page.plain).then(|| hand_over(lang))}
                     <a class="button" href=Place::Game(game).path(lang)>{page::own_go(lang)}</a>
                 </p>
                 <p role="status" class="note" data-copy-status=""></p>
+                {reload_line(lang, &place.path(lang), reload)}
                 <p>{page::own_text(lang)}</p>
                 {qr(&url, page::seat_qr(lang))}
             </div>
         }
     })
+}
+
+/// The buttons that copy and share the link, shown by the program.
+fn hand_over(lang: Lang) -> impl IntoView {
+    view! {
+        <button
+            class="button primary"
+            type="button"
+            hidden=true
+            data-copy="link"
+            data-done=board::copied(lang)
+            data-failed=board::copy_failed(lang)
+        >
+            {board::copy_link(lang)}
+        </button>
+        <button
+            class="button"
+            type="button"
+            hidden=true
+            data-share="link"
+            data-text=board::share_text(lang)
+        >
+            {board::share(lang)}
+        </button>
+    }
 }
 
 fn taken(page: &Page<'_>, invite: &Invite<'_>, game: &str) -> String {

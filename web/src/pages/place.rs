@@ -44,6 +44,16 @@ impl Place<'_> {
         }
     }
 
+    /// The same page as plain links and forms.
+    pub(crate) fn plain(self, lang: Lang) -> String {
+        format!("{}?plain=1", self.path(lang))
+    }
+
+    /// The same page with the board that needs the program.
+    pub(crate) fn not_plain(self, lang: Lang) -> String {
+        format!("{}?plain=0", self.path(lang))
+    }
+
     /// Whether search engines may list it: what belongs to everybody.
     pub(crate) const fn is_public(self) -> bool {
         matches!(self, Self::Home | Self::Replay | Self::Topic(_))

@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use play::TimeControl;
 use rules::Variant;
 
-use super::{Page, slot::variant_name, time_control::time_control};
+use super::{Page, place::Place, slot::variant_name, time_control::time_control};
 use crate::{
     Lang, Skin,
     words::{board, page},
@@ -37,6 +37,19 @@ const CLOCKS: [TimeControl; 7] = [
 /// move first.
 pub(crate) fn setup(page: &Page<'_>) -> impl IntoView + use<> {
     let lang = page.lang;
+    // Two at one device and looks are the program's affair.
+    let device = (!page.plain)
+        .then(|| mode("device", page::play_device(lang), page::play_device_hint(lang)));
+    let skins = (!page.plain).then(|| skins(page));
+    let by_hand = (!page.plain).then(|| {
+        view! {
+            <noscript>
+                <p class="note">
+                    <a href=Place::Home.plain(lang)>{page::plain_way(lang)}</a>
+                </p>
+            </noscript>
+        }
+    });
     view! {
         <form class="setup" data-setup="" method="post" action=format!("/{lang}/new")>
             <details class="choices">
@@ -49,19 +62,14 @@ pub(crate) fn setup(page: &Page<'_>) -> impl IntoView + use<> {
                 {sides(lang)}
                 {clocks(lang)}
                 {international(lang)}
-                {skins(page)}
+                {skins}
             </details>
             <div class="modes">
                 {mode("computer", page::play_computer(lang), page::play_computer_hint(lang))}
                 {mode("friend", page::play_friend(lang), page::play_friend_hint(lang))}
-                {mode("device", page::play_device(lang), page::play_device_hint(lang))}
+                {device}
             </div>
-            <noscript>
-                <p class="note">{page::needs_program(lang)}</p>
-            </noscript>
-            <p class="note" data-no-program="" hidden="">
-                {page::needs_program(lang)}
-            </p>
+            {by_hand}
         </form>
     }
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use play::GameId;
 use rules::{AnyGame, Color, Variant};
 
+use super::place::Place as PagePlace;
 use crate::{
     Lang,
     board::Scene,
@@ -52,9 +53,15 @@ pub(crate) fn slot(lang: Lang, slot: Slot<'_>) -> impl IntoView + use<> {
     };
     let (start, moves) = record.map_or((None, None), |(start, moves)| (start, Some(moves)));
     let view = drawn(lang, slot);
+    let plain = match slot {
+        Slot::Home => Some(PagePlace::Home.plain(lang)),
+        Slot::Game { id, .. } => Some(PagePlace::Game(&id.to_string()).plain(lang)),
+        // Every ply is a button there anyway.
+        Slot::Recorded { .. } => None,
+    };
     view! {
         <div class="app" data-app=name data-game=id data-lang=lang.code() data-variant=variant.name() data-start=start data-moves=moves data-ply=ply>
-            {table_view(&view)}
+            {table_view(&view, plain)}
         </div>
     }
 }

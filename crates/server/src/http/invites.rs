@@ -1,5 +1,7 @@
 //! Invites: looking is inert, taking the seat and calling off are POSTs.
 
+use std::sync::Arc;
+
 use axum::{Extension, Json, extract::State, http::StatusCode, response::Response};
 use play::{Actor, CancelReason, Command, GameId, Refusal, Session, Side, State as Stand, base58};
 use protocol::{ErrorCode, InviteState, InviteView, InviteViewer, Seated};
@@ -11,11 +13,13 @@ use crate::{
     desk::{Rejection, Wish},
     error::ApiError,
     identity::{self, Introduce, Visitor, token_hash, with_introduction},
+    room::Room,
 };
 
 /// An invite and the game that it leads to.
 pub(crate) struct Found {
     pub invite: StoredInvite,
+    pub room: Arc<Room>,
     pub session: Session,
 }
 
@@ -52,8 +56,8 @@ impl Found {
 pub(crate) async fn find(app: &App, token: &str) -> Result<Found, ApiError> {
     let token = base58::decode(trimmed(token)).ok_or(ErrorCode::NotFound)?;
     let invite = app.store().invite(token_hash(token)).await?.ok_or(ErrorCode::NotFound)?;
-    let (_, session) = app.look(invite.game).await?;
-    Ok(Found { invite, session })
+    let (room, session) = app.look(invite.game).await?;
+    Ok(Found { invite, room, session })
 }
 
 /// `GET /api/invites/T`

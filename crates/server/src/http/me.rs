@@ -96,6 +96,14 @@ pub(crate) async fn page(
     }
 }
 
+/// The visitor's games that go on, for the home page of those whose browser
+/// keeps none on its board.
+pub(crate) async fn running(app: &App, visitor: Visitor) -> Result<Vec<GameRow>, StoreError> {
+    let games = summaries(app, visitor).await?;
+    let goes_on = |state| matches!(state, Stand::Waiting | Stand::Playing);
+    Ok(games.iter().filter(|game| goes_on(game.summary.state)).map(|game| row(app, game)).collect())
+}
+
 fn row(app: &App, game: &GameSummary) -> GameRow {
     let state = match game.summary.state {
         Stand::Waiting => pages::GameState::Waiting,

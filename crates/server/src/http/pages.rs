@@ -1,33 +1,37 @@
 //! The pages. Words and markup are the front end's; here are statuses,
 //! redirects and cookies.
 
+use std::sync::Arc;
+
 use axum::{
     Extension, Form,
     extract::State,
     http::{HeaderMap, StatusCode, Uri, header},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use play::{GameId, Session, Side};
+use play::{Session, Side};
 use protocol::{
     Clock, CreateGame, ErrorCode, InviteState, InviteViewer, Opponent, RulesView, SideChoice,
 };
 use serde::Deserialize;
 use web::{
     Lang,
-    pages::{self, GamePage, Topic},
+    pages::{self, GamePage, Reload, Topic},
 };
 
 use super::{
     Segment, game_id,
     games::{Maker, make},
     invites::{self, Found},
-    language, me,
+    language, me, plain,
+    reload::Waits,
     visit::Visit,
 };
 use crate::{
     app::App,
     error::ApiError,
     identity::{Forget, Visitor, with_introduction},
+    room::Room,
 };
 
 /// `GET /`
@@ -46,8 +50,19 @@ pub(crate) async fn without_slash(visit: Visit, uri: Uri) -> Response {
 }
 
 /// `GET /{lang}/`
-pub(crate) async fn home(visit: Visit, uri: Uri) -> Response {
-    visit.content(&uri, pages::home)
+pub(crate) async fn home(
+    State(app): State<App>,
+    Extension(visitor): Extension<Visitor>,
+    visit: Visit,
+    uri: Uri,
+) -> Response {
+    if !visit.plain {
+        return visit.content(&uri, pages::home);
+    }
+    match me::running(&app, visitor).await {
+        Ok(rows) => visit.content(&uri, |page| pages::plain_home(page, &rows)),
+        Err(cause) => visit.trouble(cause.into()),
+    }
 }
 
 /// `GET /{lang}/{slug}` for every text.
@@ -170,9 +185,10 @@ pub(crate) async fn invite(
     Extension(visitor): Extension<Visitor>,
     visit: Visit,
     Segment(token): Segment,
+    uri: Uri,
 ) -> Response {
     match invites::find(&app, &token).await {
-        Ok(found) => show_invite(&app, &visit, visitor, super::trimmed(&token), &found),
+        Ok(found) => show_invite(&app, &visit, visitor, super::trimmed(&token), &found, &uri),
         Err(error) if error.status() == StatusCode::NOT_FOUND => {
             (StatusCode::NOT_FOUND, Html(pages::unknown_invite(&visit.page()))).into_response()
         }
@@ -180,36 +196,42 @@ pub(crate) async fn invite(
     }
 }
 
-fn show_invite(app: &App, visit: &Visit, visitor: Visitor, token: &str, found: &Found) -> Response {
+fn show_invite(
+    app: &App,
+    visit: &Visit,
+    visitor: Visitor,
+    token: &str,
+    found: &Found,
+    uri: &Uri,
+) -> Response {
     let state = found.state(app.now());
+    let status = match state {
+        InviteState::Open | InviteState::Taken => StatusCode::OK,
+        InviteState::Cancelled | InviteState::Expired | InviteState::Finished => StatusCode::GONE,
+    };
     let game = found.invite.game.to_string();
     let url = format!("{}/i/{token}", visit.origin);
+    let waits = Waits::of(uri);
     let viewer = found.viewer(visitor);
     let shown = match (state, viewer) {
         (InviteState::Cancelled, _) => pages::InviteState::Cancelled,
         (InviteState::Expired, _) => pages::InviteState::Expired,
         // The players' own link is their game, also after its end.
-        (InviteState::Taken, InviteViewer::Creator | InviteViewer::Guest) => {
-            return (StatusCode::OK, game_page(visit, visitor, &found.session, found.invite.game))
-                .into_response();
-        }
-        (InviteState::Finished, InviteViewer::Creator | InviteViewer::Guest) => {
-            return (
-                StatusCode::GONE,
-                game_page(visit, visitor, &found.session, found.invite.game),
-            )
-                .into_response();
+        (
+            InviteState::Taken | InviteState::Finished,
+            InviteViewer::Creator | InviteViewer::Guest,
+        ) => {
+            let mut page = game_page(app, visit, visitor, &found.room, &found.session, uri);
+            *page.status_mut() = status;
+            return page;
         }
         (InviteState::Finished, InviteViewer::None) => pages::InviteState::Finished,
         (InviteState::Taken, InviteViewer::None) => pages::InviteState::Taken { game: &game },
         (InviteState::Open, InviteViewer::Creator) => {
-            pages::InviteState::Own { url: &url, game: &game }
+            let reload = if visit.plain { waits.reload() } else { Reload::Never };
+            pages::InviteState::Own { url: &url, game: &game, reload }
         }
         (InviteState::Open, _) => pages::InviteState::Open,
-    };
-    let status = match state {
-        InviteState::Open | InviteState::Taken => StatusCode::OK,
-        InviteState::Cancelled | InviteState::Expired | InviteState::Finished => StatusCode::GONE,
     };
     let rules = found.session.rules();
     let invite = pages::Invite {
@@ -223,7 +245,11 @@ fn show_invite(app: &App, visit: &Visit, visitor: Visitor, token: &str, found: &
         preview: found.invite.facts.lang.parse().unwrap_or(visit.lang),
     };
     let robots = [("x-robots-tag", "noindex")];
-    (status, robots, Html(pages::invite(&visit.page(), &invite))).into_response()
+    let mut page = (status, robots, Html(pages::invite(&visit.page(), &invite))).into_response();
+    if visit.plain && matches!(shown, pages::InviteState::Own { .. }) {
+        waits.tell(&mut page, &format!("/i/{token}"));
+    }
+    page
 }
 
 /// `POST /i/T`
@@ -232,6 +258,7 @@ pub(crate) async fn join(
     Extension(visitor): Extension<Visitor>,
     visit: Visit,
     Segment(token): Segment,
+    uri: Uri,
 ) -> Response {
     match invites::take_seat(&app, visitor, &token).await {
         Ok((seated, introduce)) => {
@@ -239,7 +266,7 @@ pub(crate) async fn join(
         }
         // The invite's own page tells what has become of it.
         Err(error) => match invites::find(&app, &token).await {
-            Ok(found) => show_invite(&app, &visit, visitor, super::trimmed(&token), &found),
+            Ok(found) => show_invite(&app, &visit, visitor, super::trimmed(&token), &found, &uri),
             Err(_) => visit.trouble(error),
         },
     }
@@ -264,6 +291,7 @@ pub(crate) async fn game(
     Extension(visitor): Extension<Visitor>,
     visit: Visit,
     Segment(id): Segment,
+    uri: Uri,
 ) -> Response {
     let found = match game_id(&id) {
         Ok(game) => app.look(game).await.map_err(ApiError::from),
@@ -272,17 +300,32 @@ pub(crate) async fn game(
     match found {
         Ok((room, session)) => {
             app.visited(room.game());
-            game_page(&visit, visitor, &session, room.game())
+            game_page(&app, &visit, visitor, &room, &session, &uri)
         }
         Err(error) => visit.trouble(error),
     }
 }
 
 /// A game as somebody sees it.
-fn game_page(visit: &Visit, visitor: Visitor, session: &Session, id: GameId) -> Response {
+fn game_page(
+    app: &App,
+    visit: &Visit,
+    visitor: Visitor,
+    room: &Arc<Room>,
+    session: &Session,
+    uri: &Uri,
+) -> Response {
+    if visit.plain {
+        return plain::page(app, visit, visitor, room, session, uri, None);
+    }
     let bottom = visitor.side_in(session).unwrap_or(Side::First).color(session.variant());
-    let page =
-        GamePage { id, board: session.board(), seq: session.seq(), bottom, preview: visit.lang };
+    let page = GamePage {
+        id: room.game(),
+        board: session.board(),
+        seq: session.seq(),
+        bottom,
+        preview: visit.lang,
+    };
     let headers = [("x-robots-tag", "noindex"), ("cache-control", "private, no-cache")];
     (headers, Html(pages::game(&visit.page(), &page))).into_response()
 }

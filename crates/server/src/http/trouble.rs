@@ -72,6 +72,7 @@ mod tests {
             lang: Lang::Hu,
             origin: "https://dama.example".into(),
             in_app: false,
+            plain: false,
             about: Arc::default(),
         };
         let answer = dressed(&visit, bare, false);

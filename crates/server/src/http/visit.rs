@@ -15,7 +15,7 @@ use web::{
     pages::{self, Page, Trouble},
 };
 
-use super::{in_app, language, visible_origin};
+use super::{in_app, language, plain, visible_origin};
 use crate::{about::About, app::App, error::ApiError};
 
 /// What every page needs to know of the request.
@@ -23,12 +23,19 @@ pub(crate) struct Visit {
     pub(super) lang: Lang,
     pub(super) origin: String,
     pub(super) in_app: bool,
+    /// Whether the visitor plays by plain links and forms.
+    pub(super) plain: bool,
     pub(super) about: Arc<About>,
 }
 
 impl Visit {
     pub(super) fn page(&self) -> Page<'_> {
-        Page { in_app: self.in_app, site: self.about.site(), ..Page::new(self.lang, &self.origin) }
+        Page {
+            in_app: self.in_app,
+            plain: self.plain,
+            site: self.about.site(),
+            ..Page::new(self.lang, &self.origin)
+        }
     }
 
     /// A content page, or that there is none in such a language.
@@ -77,6 +84,7 @@ impl Visit {
             lang,
             origin: visible_origin(app, headers),
             in_app: in_app::is(headers),
+            plain: plain::is_chosen(uri, headers),
             about: app.about().clone(),
         }
     }
