@@ -7,5 +7,6 @@ mod plain;
 mod replay;
 mod seat;
 mod solo;
+mod storage;
 mod table;
 mod texts;

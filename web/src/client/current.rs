@@ -2,7 +2,7 @@
 
 use play::GameId;
 
-use super::keep::{Keep, Lines, Page, set_aside};
+use super::keep::{Keep, Lines, Page, put, set_aside};
 
 const KEY: &str = "dama.current";
 const HEADING: &str = "current 1";
@@ -44,7 +44,7 @@ impl Current {
             Self::Local => page.line("local", &""),
             Self::Computer(id) => page.line("computer", &id),
         };
-        keep.set(KEY, &page.text())
+        put(keep, KEY, &page.text())
     }
 
     /// Nothing is on the board any more.
@@ -72,7 +72,7 @@ pub(crate) fn remember_invite(game: GameId, invite: &Invite, keep: &mut dyn Keep
     for (game, (token, url)) in all.iter().skip(from) {
         page.push(game, &format_args!("{token} {url}"));
     }
-    keep.set(INVITES, &page.text())
+    put(keep, INVITES, &page.text())
 }
 
 fn invites(keep: &mut dyn Keep) -> Vec<(String, Invite)> {
@@ -111,7 +111,7 @@ mod tests {
         let mut keep = Memory::default();
         keep.set(KEY, "current 1\ncomputer not-an-id\n");
         assert_eq!(Current::load(&mut keep), None);
-        assert!(keep.get("dama.current.unreadable").is_some());
+        assert!(keep.get("bad1.current").is_some());
     }
 
     #[test]

@@ -49,7 +49,11 @@ impl App {
     pub(crate) fn choose(&mut self, choice: Choice, world: &mut World<'_>) -> Vec<Effect> {
         self.choice = choice;
         if matches!(self.table, Table::Ready) {
+            // The form tells its choices when the page opens, too: what was
+            // said then is still to be read.
+            let note = self.note.take().filter(|note| !note.is_refusal);
             self.clear();
+            self.note = note;
             self.load_tally(world);
         }
         Vec::new()

@@ -15,6 +15,9 @@ pub trait Keep {
     fn set(&mut self, key: &str, text: &str) -> bool;
     /// Forgets a key.
     fn remove(&mut self, key: &str);
+    /// Whether something that could not be read was set aside, and nobody has
+    /// been told of it yet.
+    fn aside(&mut self) -> &mut bool;
 }
 
 /// Nothing kept is longer; more is somebody else's.
@@ -73,33 +76,67 @@ impl Page {
     }
 }
 
-/// Moves what cannot be read out of the way, so that nothing overwrites it.
+/// Texts of one key that are set aside; only what comes after the last of them
+/// takes that one's place.
+const ASIDE: u8 = 9;
+
+/// Moves what cannot be read out of the way, so that nothing overwrites it:
+/// from `dama.local` to `bad1.local`, or the next number that is free. The new
+/// name is as long as the old one, so that there is room for it also where the
+/// storage is full.
 pub(crate) fn set_aside(keep: &mut dyn Keep, key: &str) {
-    if let Some(text) = keep.get(key) {
-        let aside = format!("{key}.unreadable");
-        if keep.get(&aside).is_some() || keep.set(&aside, &text) {
-            keep.remove(key);
+    let Some(text) = keep.get(key) else { return };
+    keep.remove(key);
+    *keep.aside() = true;
+    let mut n = 1;
+    loop {
+        let aside = format!("bad{n}{}", key.get(4..).unwrap_or_default());
+        let there = keep.get(&aside);
+        if n == ASIDE || there.is_none_or(|there| there == text) {
+            keep.set(&aside, &text);
+            return;
         }
+        n += 1;
     }
+}
+
+/// Keeps a text under a heading; false when the browser does not. What is there
+/// under another heading is a younger program's, and is set aside.
+pub(crate) fn put(keep: &mut dyn Keep, key: &str, text: &str) -> bool {
+    if keep.get(key).is_some_and(|there| there.split('\n').next() != text.split('\n').next()) {
+        set_aside(keep, key);
+    }
+    keep.set(key, text)
 }
 
 /// A memory that lasts as long as the page: for tests, and for browsers
 /// without a better one.
 #[derive(Debug, Default)]
-pub struct Memory(Vec<(String, String)>);
+pub struct Memory {
+    texts: Vec<(String, String)>,
+    aside: bool,
+}
 
 impl Keep for Memory {
     fn get(&self, key: &str) -> Option<String> {
-        self.0.iter().find(|(known, _)| known == key).map(|(_, text)| text.clone())
+        self.texts.iter().find(|(known, _)| known == key).map(|(_, text)| text.clone())
     }
 
     fn set(&mut self, key: &str, text: &str) -> bool {
         self.remove(key);
-        self.0.push((key.to_owned(), text.to_owned()));
+        self.texts.push((key.to_owned(), text.to_owned()));
         true
     }
 
     fn remove(&mut self, key: &str) {
-        self.0.retain(|(known, _)| known != key);
+        self.texts.retain(|(known, _)| known != key);
+    }
+
+    fn aside(&mut self) -> &mut bool {
+        &mut self.aside
     }
 }
+
+#[cfg(test)]
+#[path = "keep_tests.rs"]
+mod tests;

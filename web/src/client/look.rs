@@ -120,7 +120,8 @@ fn banner(app: &App) -> Option<String> {
             return Some(board::reconnecting(lang).to_owned());
         }
     }
-    (!app.keeps).then(|| board::storage_off(lang).to_owned())
+    let lost = if app.is_local() { board::storage_off } else { board::storage_off_online };
+    (!app.keeps).then(|| lost(lang).to_owned())
 }
 
 fn invite(app: &App) -> Option<InviteLink> {

@@ -8,7 +8,7 @@ use play::{
 };
 use rules::{GameRules, Square, Variant};
 
-use super::keep::{Keep, Lines, Page, set_aside};
+use super::keep::{Keep, Lines, Page, put, set_aside};
 
 /// The key under which the game is kept.
 const KEY: &str = "dama.local";
@@ -38,7 +38,7 @@ impl SavedLocal {
     /// Keeps the game; false when the browser does not.
     pub fn save(&mut self, keep: &mut dyn Keep) -> bool {
         self.revision += 1;
-        keep.set(KEY, &self.text())
+        put(keep, KEY, &self.text())
     }
 
     /// Whether another page has kept something since.
@@ -204,7 +204,7 @@ mod tests {
             let mut keep = Memory::default();
             keep.set(KEY, garbage);
             assert_eq!(SavedLocal::load(&mut keep), None, "{garbage}");
-            assert_eq!(keep.get("dama.local.unreadable").as_deref(), Some(garbage));
+            assert_eq!(keep.get("bad1.local").as_deref(), Some(garbage));
         }
     }
 

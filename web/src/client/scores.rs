@@ -7,7 +7,7 @@
 use play::Level;
 use rules::Variant;
 
-use super::keep::{Keep, Lines, Page, set_aside};
+use super::keep::{Keep, Lines, Page, put, set_aside};
 
 const KEY: &str = "dama.scores";
 const HEADING: &str = "scores 1";
@@ -80,7 +80,7 @@ impl Scores {
 
     /// Keeps them; false when the browser does not.
     pub fn save(&self, keep: &mut dyn Keep) -> bool {
-        keep.set(KEY, &self.text())
+        put(keep, KEY, &self.text())
     }
 
     /// The score of a pairing.
@@ -282,7 +282,7 @@ mod tests {
             let mut keep = Memory::default();
             keep.set(KEY, garbage);
             assert_eq!(Scores::load(&mut keep), Scores::default());
-            assert_eq!(keep.get("dama.scores.unreadable").as_deref(), Some(garbage));
+            assert_eq!(keep.get("bad1.scores").as_deref(), Some(garbage));
         }
     }
 }

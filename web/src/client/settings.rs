@@ -1,6 +1,6 @@
 //! How this browser's reader likes the board.
 
-use super::keep::{Keep, Lines, Page, set_aside};
+use super::keep::{Keep, Lines, Page, put, set_aside};
 use crate::Skin;
 
 const KEY: &str = "dama.settings";
@@ -76,7 +76,7 @@ impl Settings {
 
     /// Keeps it; false when the browser does not.
     pub fn save(self, keep: &mut dyn Keep) -> bool {
-        keep.set(KEY, &self.text())
+        put(keep, KEY, &self.text())
     }
 
     fn parse(text: &str) -> Option<Self> {
@@ -166,7 +166,7 @@ mod tests {
             let mut keep = Memory::default();
             keep.set(KEY, garbage);
             assert_eq!(Settings::load(&mut keep), Settings::default());
-            assert_eq!(keep.get("dama.settings.unreadable").as_deref(), Some(garbage));
+            assert_eq!(keep.get("bad1.settings").as_deref(), Some(garbage));
             assert_eq!(keep.get(KEY), None);
         }
     }

@@ -208,6 +208,9 @@ impl App {
             }
         }
         self.settle_time(world.now);
+        if core::mem::take(world.keep.aside()) {
+            self.tell(crate::words::board::storage_aside(self.lang));
+        }
         if self.flashing != Squares::EMPTY && world.now >= self.flash_until {
             self.flashing = Squares::EMPTY;
         }

@@ -1,7 +1,7 @@
 //! Two on one device, and what holds for every game.
 
 use super::*;
-use crate::client::Facing;
+use crate::{client::Facing, words::board};
 
 #[test]
 fn a_piece_in_hand_does_not_go_into_the_next_game() {
@@ -81,13 +81,16 @@ fn a_corrupt_local_game_is_set_aside_and_the_page_starts() {
     let mut keep = Memory::default();
     keep.set("dama.local", "local 1\nrevision 3\nvari");
     keep.set("dama.current", "current 1\nlocal \n");
-    let reader = Reader::visits(Place::Home, keep);
+    let mut reader = Reader::visits(Place::Home, keep);
     assert_eq!(reader.sees().state, "ready");
-    assert!(reader.keep.get("dama.local.unreadable").is_some());
+    reader.does(Msg::Choose(Choice::default()));
+    assert_eq!(reader.sees().hint.as_deref(), Some(board::storage_aside(Lang::En)));
+    assert!(reader.keep.get("bad1.local").is_some());
 }
 
 /// A browser without storage.
-struct Refusing;
+#[derive(Default)]
+struct Refusing(bool);
 
 impl Keep for Refusing {
     fn get(&self, _: &str) -> Option<String> {
@@ -99,11 +102,15 @@ impl Keep for Refusing {
     }
 
     fn remove(&mut self, _: &str) {}
+
+    fn aside(&mut self) -> &mut bool {
+        &mut self.0
+    }
 }
 
 #[test]
 fn without_storage_the_game_is_played_and_the_page_says_that_it_cannot_be_kept() {
-    let mut keep = Refusing;
+    let mut keep = Refusing::default();
     let mut world = World { now: 0.0, keep: &mut keep, chance: &mut || 1 };
     let (mut app, _) = App::new(Lang::En, Place::Home, &mut world);
     app.update(Msg::Begin(Choice::default(), Rival::Device), &mut world);
@@ -111,7 +118,16 @@ fn without_storage_the_game_is_played_and_the_page_says_that_it_cannot_be_kept()
         app.update(Msg::Tap(square(number)), &mut world);
     }
     assert_eq!(app.view().moves, ["11-15"]);
-    assert!(app.view().banner.is_some());
+    assert_eq!(app.view().banner.as_deref(), Some(board::storage_off(Lang::En)));
+
+    // A game on the server is kept there, and the page says no more than true.
+    app.update(Msg::Begin(Choice::default(), Rival::Computer), &mut world);
+    world.now = 5_000.0;
+    app.update(Msg::Press(Action::Yes), &mut world);
+    let created = Created { game: ID, side: Side::First, invite: None };
+    app.update(Msg::Created(Ok(created)), &mut world);
+    let banner = app.view().banner;
+    assert_eq!(banner.as_deref(), Some(board::storage_off_online(Lang::En)));
 }
 
 #[test]

@@ -17,8 +17,9 @@ fn storage() -> Option<Storage> {
 
 impl Keep for Browser {
     fn get(&self, key: &str) -> Option<String> {
-        let kept = storage().and_then(|storage| storage.get_item(key).ok().flatten());
-        kept.or_else(|| self.memory.get(key))
+        // What the browser did not take is younger than what it has.
+        let kept = || storage()?.get_item(key).ok().flatten();
+        self.memory.get(key).or_else(kept)
     }
 
     fn set(&mut self, key: &str, text: &str) -> bool {
@@ -37,5 +38,9 @@ impl Keep for Browser {
             // What cannot be removed was not there or is out of our reach.
             let _ = storage.remove_item(key);
         }
+    }
+
+    fn aside(&mut self) -> &mut bool {
+        self.memory.aside()
     }
 }
