@@ -8,6 +8,8 @@
 
 pub mod board;
 pub mod client;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod lang;
 mod skin;
 pub mod words;

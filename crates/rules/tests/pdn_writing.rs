@@ -85,6 +85,14 @@ fn an_ambiguous_capture_is_written_with_its_full_route() {
 }
 
 #[test]
+fn a_move_of_mixed_signs_and_kinds_of_squares_reads_as_itself() {
+    for text in ["a1b2-3", "c3-b4d4", "a3b4-05x6", "28x19-10", "j21j220-0-255j2"] {
+        let written: pdn::WrittenMove = text.parse().expect(text);
+        assert_eq!(written.to_string().parse(), Ok(written), "{text}");
+    }
+}
+
+#[test]
 fn line_breaks_in_a_tag_value_cannot_smuggle_tags_in() {
     let game = AnyGame::new(Variant::English);
     let headers = pdn::Headers { event: "a\"]\n[Result \"0-1\"]\\", ..pdn::Headers::default() };

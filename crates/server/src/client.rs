@@ -82,7 +82,7 @@ impl Door {
         blocked.contain(address)
     }
 
-    fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    pub(crate) fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut address = peer.to_canonical();
         if !self.trusted.contain(address) {
             return address;

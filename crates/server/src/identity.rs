@@ -19,7 +19,7 @@ use crate::{app::App, error::ApiError};
 /// that browsers allow.
 const DAYS: i64 = 400;
 /// Over plain HTTP, for a server at home or under test.
-const NAME: &str = "dama_player";
+pub(crate) const NAME: &str = "dama_player";
 /// Over TLS: the prefix makes browsers insist on Secure, `/` and this host.
 const SECURE_NAME: &str = "__Host-dama_player";
 

@@ -24,6 +24,8 @@ mod endgame;
 mod erase;
 mod error;
 mod follow;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod headers;
 mod http;
 mod identity;

@@ -27,7 +27,7 @@ pub(crate) async fn check(State(app): State<App>, request: Request<Body>, next: 
 }
 
 /// Whether the request comes from our own page or from no page at all.
-fn is_own(headers: &HeaderMap, public_origin: Option<&str>) -> bool {
+pub(crate) fn is_own(headers: &HeaderMap, public_origin: Option<&str>) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let (origin, more) = (origins.next(), origins.next());
     let Some(origin) = origin else { return true };

@@ -41,6 +41,8 @@ mod codec;
 pub mod contract;
 mod error;
 mod found;
+#[cfg(feature = "fuzzing")]
+pub mod fuzzing;
 mod hash;
 mod lease;
 mod observer;

@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask build`, `assets`, `run`, `test`,
-//! `deps`, `match`, `train`, `load`, `chaos` and `perft-deep`.
+//! `fuzz`, `deps`, `match`, `train`, `load`, `chaos` and `perft-deep`.
 //!
 //! Everything that turns a fresh clone into a running server lives here, so
 //! that a machine with Rust, a C compiler and a network needs nothing else.
@@ -15,6 +15,7 @@ mod compress;
 mod deps;
 mod dist;
 mod fault;
+mod fuzz;
 mod lab;
 mod load;
 mod packages;
@@ -37,6 +38,8 @@ usage: cargo xtask COMMAND
   assets                only the web assets: web/dist
   run [-- FLAGS]        build, then serve on http://127.0.0.1:8080 with dama.db in this folder
   test [-- ARGS]        every test, with a real browser; ARGS go to cargo test
+  fuzz [FLAGS] [TARGET…]  hostile bytes against every reader; flags: --seconds N (30), --jobs N,
+                        --input FILE (one input again), --seeds (writes fuzz/seeds anew)
   deps                  licences, sources and versions of what we depend on; unused dependencies
   match ARGS            a match between two engines; ARGS are told by `match --help`
   train ARGS            the weights of the evaluation anew (hours); ARGS are told by `train --help`
@@ -72,6 +75,7 @@ fn dispatch(args: &[String]) -> Result<(), Fault> {
         "assets" => no_more(rest).and_then(|()| build::assets_only()),
         "run" => run::run(passed_on(rest)),
         "test" => tests::test(passed_on(rest)),
+        "fuzz" => fuzz::fuzz(rest),
         "deps" => no_more(rest).and_then(|()| deps::deps()),
         "match" => lab::run("match", passed_on(rest)),
         "train" => lab::run("train", passed_on(rest)),

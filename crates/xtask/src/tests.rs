@@ -3,6 +3,7 @@
 use crate::{
     assets, browser, build,
     fault::Fault,
+    fuzz,
     progress::Steps,
     python, services,
     shell::{cargo, run},
@@ -15,7 +16,7 @@ const PYDRAUGHTS: &str = "DAMA_PYDRAUGHTS";
 
 /// Builds what the tests need and runs them all; `args` go to `cargo test`.
 pub(crate) fn test(args: &[String]) -> Result<(), Fault> {
-    let mut steps = Steps::new(assets::STEPS + 5);
+    let mut steps = Steps::new(assets::STEPS + 5 + fuzz::STEPS);
     steps.step("looking for Chromium and its driver", browser::ensure)?;
     steps.step("looking for PostgreSQL and NATS", services::ensure)?;
     let python = steps.step("looking for pydraughts", python::ensure_pydraughts)?;
@@ -35,6 +36,10 @@ pub(crate) fn test(args: &[String]) -> Result<(), Fault> {
         }
         run(command.args(args), None)
     })?;
+    // A package chosen by the caller wants its tests alone.
+    if args.is_empty() {
+        fuzz::short(&mut steps)?;
+    }
     steps.finish("all tests passed");
     Ok(())
 }

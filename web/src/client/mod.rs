@@ -39,7 +39,7 @@ mod state;
 mod table;
 #[cfg(feature = "html")]
 mod view;
-mod wire;
+pub(crate) mod wire;
 mod wishes;
 mod world;
 

@@ -110,7 +110,8 @@ impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.command)?;
         for (name, value) in &self.args {
-            let plain = !value.is_empty() && !value.contains(['=', ' ']);
+            let plain =
+                !value.is_empty() && !value.contains(|c: char| c == '=' || c.is_whitespace());
             if plain {
                 write!(f, " {name}={value}")?;
             } else {
@@ -153,6 +154,8 @@ mod tests {
     fn a_written_line_reads_as_itself() {
         let line = Line::new("info").with("score", "-0.12").with("pv", "1-2 3x4").with("empty", "");
         assert_eq!(line.to_string().parse(), Ok(line));
+        let tabs = Line::new("id").with("name", "a\tb\u{c}c");
+        assert_eq!(tabs.to_string().parse(), Ok(tabs));
         let awkward = Line::new("id").with("name", "a\"b\nc");
         assert_eq!(awkward.to_string(), "id name=\"a b c\"");
     }

@@ -163,7 +163,13 @@ impl fmt::Display for WrittenMove {
             Separator::Nothing => "",
         };
         for (i, square) in self.squares.iter().enumerate() {
-            write!(f, "{}{square}", if i == 0 { "" } else { sign })?;
+            let sign = match (i, square) {
+                (0, _) => "",
+                // Digits would run into those before them.
+                (_, SquareName::Number { .. }) if sign.is_empty() => "-",
+                _ => sign,
+            };
+            write!(f, "{sign}{square}")?;
         }
         Ok(())
     }
