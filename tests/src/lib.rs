@@ -8,6 +8,7 @@ pub mod house;
 pub mod person;
 pub mod proxy;
 pub mod reader;
+pub mod raw;
 pub mod server;
 pub mod socket;
 

@@ -1,6 +1,6 @@
 //! The websocket of a game.
 
-use std::{sync::Arc, time::Duration};
+use std::{error::Error, sync::Arc, time::Duration};
 
 use axum::{
     Extension,
@@ -328,17 +328,13 @@ impl Talk {
     }
 
     fn after_error(&self, error: &axum::Error) -> End {
-        // The library names the cause in its text alone; what exceeds our
-        // limits is told to the peer, everything else is a broken connection.
-        let text = error.to_string();
         debug!(game = %self.room.game(), %error, "websocket error");
-        if text.contains("too long") || text.contains("too big") {
-            End::Close(close_code::SIZE)
-        } else if text.contains("UTF-8") || text.contains("utf-8") {
-            End::Close(close_code::INVALID)
-        } else {
-            End::Close(close_code::PROTOCOL)
-        }
+        let cause = error.source().and_then(|cause| cause.downcast_ref::<tungstenite::Error>());
+        End::Close(match cause {
+            Some(tungstenite::Error::Capacity(_)) => close_code::SIZE,
+            Some(tungstenite::Error::Utf8(_)) => close_code::INVALID,
+            _ => close_code::PROTOCOL,
+        })
     }
 
     async fn send(&mut self, message: Message) -> bool {
