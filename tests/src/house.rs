@@ -41,6 +41,7 @@ pub struct House {
     clock: Arc<StoryClock>,
     address: String,
     folder: TempDir,
+    config: Config,
     running: Option<Running>,
 }
 
@@ -52,12 +53,22 @@ struct Running {
 }
 
 impl House {
-    /// Opens on a free port, some day in 2027.
+    /// Opens on a free port, some day in 2027, without limits.
     pub async fn open() -> House {
+        House::open_with(Config { limits: Limits::Off, ..Config::default() }).await
+    }
+
+    /// The same with settings of the story's own.
+    ///
+    /// # Panics
+    /// When it does not come up.
+    pub async fn open_with(config: Config) -> House {
+        let config = Config { engine_threads: Some(1), ..config };
         let folder = tempfile::tempdir().expect("a folder for the database");
         let clock = Arc::new(StoryClock(AtomicU64::new(1_800_000_000_000)));
-        let (running, address) = serve("127.0.0.1:0", folder.path(), clock.clone()).await;
-        House { clock, address, folder, running: Some(running) }
+        let (running, address) =
+            serve("127.0.0.1:0", folder.path(), clock.clone(), config.clone()).await;
+        House { clock, address, folder, config, running: Some(running) }
     }
 
     /// `127.0.0.1:PORT`.
@@ -90,7 +101,8 @@ impl House {
 
     /// Opens again at the same address with the same database.
     pub async fn open_again(&mut self) {
-        let (running, address) = serve(&self.address, self.folder.path(), self.clock.clone()).await;
+        let (running, address) =
+            serve(&self.address, self.folder.path(), self.clock.clone(), self.config.clone()).await;
         assert_eq!(address, self.address);
         self.running = Some(running);
     }
@@ -104,7 +116,12 @@ impl Drop for House {
     }
 }
 
-async fn serve(listen: &str, folder: &Path, clock: Arc<StoryClock>) -> (Running, String) {
+async fn serve(
+    listen: &str,
+    folder: &Path,
+    clock: Arc<StoryClock>,
+    config: Config,
+) -> (Running, String) {
     let url = format!("sqlite://{}", folder.join("dama.db").display());
     let opening = spawn_blocking(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -123,7 +140,6 @@ async fn serve(listen: &str, folder: &Path, clock: Arc<StoryClock>) -> (Running,
         let listener = TcpListener::bind(&listen).await.expect("a port");
         let address = listener.local_addr().expect("an address").to_string();
         told.send(address).expect("the story waits");
-        let config = Config { limits: Limits::Off, engine_threads: Some(1), ..Config::default() };
         let until_told = async move {
             let _ = stopped.await;
         };

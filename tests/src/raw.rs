@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     time::timeout,
 };
 
@@ -108,6 +108,20 @@ impl Raw {
         raw.send(upgrade(game, "").as_bytes()).await;
         let head = raw.head().await.expect("an answer");
         assert_eq!(head.status, 101, "{}", head.text);
+        raw
+    }
+
+    /// The same with hardly any room for what the server says, and nobody reads.
+    ///
+    /// # Panics
+    /// When the server cannot be reached.
+    pub async fn open_deaf(address: &str, game: &str) -> Raw {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.set_recv_buffer_size(4_096).expect("a small buffer");
+        let address = address.parse().expect("an address");
+        let stream = socket.connect(address).await.expect("a connection");
+        let mut raw = Raw { stream, seen: Vec::new() };
+        raw.send(upgrade(game, "").as_bytes()).await;
         raw
     }
 

@@ -15,7 +15,7 @@ use crate::{
     cards::Cards,
     client::Door,
     computer::Computer,
-    config::{Config, PublicUrl},
+    config::{Config, PublicUrl, Silence},
     deadlines::Deadlines,
     limits::RateLimits,
     metrics::Metrics,
@@ -45,6 +45,7 @@ struct Inner {
     visits: Visits,
     computer: Computer,
     metrics: Metrics,
+    silence: Silence,
     shutdown: CancellationToken,
     tasks: TaskTracker,
 }
@@ -77,6 +78,7 @@ impl App {
             visits: Visits::default(),
             computer,
             metrics: config.metrics.clone(),
+            silence: config.silence,
             shutdown,
             tasks: TaskTracker::new(),
         }))
@@ -152,6 +154,11 @@ impl App {
     /// What is counted.
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.0.metrics
+    }
+
+    /// When a websocket that says nothing is given up.
+    pub(crate) fn silence(&self) -> Silence {
+        self.0.silence
     }
 
     /// Cancelled when the server is to stop.

@@ -1,6 +1,6 @@
 //! What an operator can set.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use ipnet::IpNet;
 
@@ -34,6 +34,25 @@ pub struct Config {
     pub bus: SharedBus,
     /// What the server counts; told on the admin listener.
     pub metrics: Metrics,
+    /// When a websocket that says nothing is given up.
+    pub silence: Silence,
+}
+
+/// When a websocket that says nothing is given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Silence {
+    /// How often the server pings; browsers answer by themselves.
+    pub ping_every: Duration,
+    /// Without a word for so long, the answers to pings included, a connection
+    /// is dead.
+    pub dead_after: Duration,
+}
+
+impl Default for Silence {
+    /// Two pings may be lost.
+    fn default() -> Self {
+        Silence { ping_every: Duration::from_secs(15), dead_after: Duration::from_secs(40) }
+    }
 }
 
 /// Whether rates are limited.

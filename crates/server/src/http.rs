@@ -6,6 +6,7 @@ mod cards;
 mod events;
 mod games;
 pub(crate) mod health;
+mod host;
 mod in_app;
 mod intake;
 mod invites;
@@ -115,6 +116,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_WITHIN))
         .layer(middleware::from_fn_with_state(app.clone(), client::recognise))
         .layer(middleware::from_fn(intake::take_in))
+        .layer(middleware::from_fn(host::check))
         .layer(middleware::from_fn_with_state(app.clone(), trouble::as_pages))
         // Leaves alone what is small or packed already, as the assets are.
         .layer(CompressionLayer::new())

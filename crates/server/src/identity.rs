@@ -18,6 +18,8 @@ use crate::{app::App, error::ApiError};
 /// How long a browser is remembered after its last visit: 400 days, the most
 /// that browsers allow.
 const DAYS: i64 = 400;
+/// Secrets of one request that are looked up.
+const CANDIDATES: usize = 4;
 /// Over plain HTTP, for a server at home or under test.
 pub(crate) const NAME: &str = "dama_player";
 /// Over TLS: the prefix makes browsers insist on Secure, `/` and this host.
@@ -97,13 +99,17 @@ pub(crate) async fn recognise(
 ) -> Result<Response, ApiError> {
     let secure = app.is_https();
     // Another program on this host may have left a cookie of the same name.
-    let secret = cookie_values(request.headers(), name(secure))
-        .find_map(|text| base58::decode(text.trim_matches('"')))
-        .map(PlayerSecret);
-    let known = match secret {
-        Some(secret) => app.store().player(secret.hash()).await?.map(|player| (player, secret)),
-        None => None,
-    };
+    let secrets = cookie_values(request.headers(), name(secure))
+        .filter_map(|text| base58::decode(text.trim_matches('"')))
+        .map(PlayerSecret)
+        .take(CANDIDATES);
+    let mut known = None;
+    for secret in secrets.collect::<Vec<_>>() {
+        known = app.store().player(secret.hash()).await?.map(|player| (player, secret));
+        if known.is_some() {
+            break;
+        }
+    }
     if let Some((player, _)) = known {
         app.seen(player);
     }

@@ -45,7 +45,7 @@ mod seats;
 mod socket;
 mod world;
 
-pub use config::{Config, Limits, NotAnOrigin, Operator, ProxyHeader, PublicUrl};
+pub use config::{Config, Limits, NotAnOrigin, Operator, ProxyHeader, PublicUrl, Silence};
 pub use ipnet::IpNet;
 pub use listeners::Listeners;
 pub use metrics::Metrics;

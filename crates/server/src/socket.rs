@@ -43,10 +43,6 @@ use crate::{
 /// memory and more than three times the processor time for a board game.
 const BUFFER: usize = 4 * 1024;
 const WRITE_BUFFER_LIMIT: usize = 64 * 1024;
-/// How often the server pings.
-const PING_EVERY: Duration = Duration::from_secs(15);
-/// Silence after which a connection is dead.
-const DEAD_AFTER: Duration = Duration::from_secs(40);
 /// How long one send may take.
 const SEND_WITHIN: Duration = Duration::from_secs(10);
 /// How long the rest of an oversized message is read so that the peer sees
@@ -237,8 +233,9 @@ impl Talk {
     }
 
     async fn talk(&mut self, mut outbox: mpsc::Receiver<Utf8Bytes>) -> End {
+        let silence = self.app.silence();
         // The first one at once: it measures the line before the first move.
-        let mut ping = interval(PING_EVERY);
+        let mut ping = interval(silence.ping_every);
         let mut last_heard = Instant::now();
         let shutdown = self.app.shutdown().clone();
         loop {
@@ -259,7 +256,7 @@ impl Talk {
                     }
                 }
                 _ = ping.tick() => Message::Ping(self.line.ping(self.app.now())),
-                () = sleep_until(last_heard + DEAD_AFTER) => return End::Gone,
+                () = sleep_until(last_heard + silence.dead_after) => return End::Gone,
             };
             if !self.send(outgoing).await {
                 return End::Gone;

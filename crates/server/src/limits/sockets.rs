@@ -86,4 +86,15 @@ mod tests {
         places.clear();
         assert!(sockets.lock().is_empty(), "nothing is remembered of those who left");
     }
+
+    #[test]
+    fn one_address_is_full_for_whoever_comes_from_it_and_another_is_not() {
+        let sockets = Sockets::default();
+        let [home, work] = [1, 2].map(|last| IpAddr::from([10, 0, 0, last]));
+        let places: Vec<_> = (0..PER_ADDRESS).map(|_| sockets.open(home, None)).collect();
+        assert!(places.iter().all(Option::is_some));
+        let maria = Some(PlayerId::from_u128(1));
+        assert!(sockets.open(home, None).is_none() && sockets.open(home, maria).is_none());
+        assert!(sockets.open(work, maria).is_some(), "being refused took no place of hers");
+    }
 }
