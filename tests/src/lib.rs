@@ -7,8 +7,8 @@ pub mod driver;
 pub mod house;
 pub mod person;
 pub mod proxy;
-pub mod reader;
 pub mod raw;
+pub mod reader;
 pub mod server;
 pub mod socket;
 

@@ -188,7 +188,7 @@ pub(crate) async fn invite(
     uri: Uri,
 ) -> Response {
     match invites::find(&app, &token).await {
-        Ok(found) => show_invite(&app, &visit, visitor, super::trimmed(&token), &found, &uri),
+        Ok(found) => show_invite(&app, &visit, visitor, super::trimmed(&token), &found, &uri).await,
         Err(error) if error.status() == StatusCode::NOT_FOUND => {
             (StatusCode::NOT_FOUND, Html(pages::unknown_invite(&visit.page()))).into_response()
         }
@@ -196,7 +196,7 @@ pub(crate) async fn invite(
     }
 }
 
-fn show_invite(
+async fn show_invite(
     app: &App,
     visit: &Visit,
     visitor: Visitor,
@@ -221,7 +221,7 @@ fn show_invite(
             InviteState::Taken | InviteState::Finished,
             InviteViewer::Creator | InviteViewer::Guest,
         ) => {
-            let mut page = game_page(app, visit, visitor, &found.room, &found.session, uri);
+            let mut page = game_page(app, visit, visitor, &found.room, &found.session, uri).await;
             *page.status_mut() = status;
             return page;
         }
@@ -266,7 +266,9 @@ pub(crate) async fn join(
         }
         // The invite's own page tells what has become of it.
         Err(error) => match invites::find(&app, &token).await {
-            Ok(found) => show_invite(&app, &visit, visitor, super::trimmed(&token), &found, &uri),
+            Ok(found) => {
+                show_invite(&app, &visit, visitor, super::trimmed(&token), &found, &uri).await
+            }
             Err(_) => visit.trouble(error),
         },
     }
@@ -300,14 +302,14 @@ pub(crate) async fn game(
     match found {
         Ok((room, session)) => {
             app.visited(room.game());
-            game_page(&app, &visit, visitor, &room, &session, &uri)
+            game_page(&app, &visit, visitor, &room, &session, &uri).await
         }
         Err(error) => visit.trouble(error),
     }
 }
 
 /// A game as somebody sees it.
-fn game_page(
+async fn game_page(
     app: &App,
     visit: &Visit,
     visitor: Visitor,
@@ -316,7 +318,7 @@ fn game_page(
     uri: &Uri,
 ) -> Response {
     if visit.plain {
-        return plain::page(app, visit, visitor, room, session, uri, None);
+        return plain::page(app, visit, visitor, room, session, uri, None).await;
     }
     let bottom = visitor.side_in(session).unwrap_or(Side::First).color(session.variant());
     let page = GamePage {

@@ -88,7 +88,7 @@ struct Asked {
 
 /// The page of a game for a visitor who plays by forms; with the code of a
 /// refusal where it answers a form in vain.
-pub(crate) fn page(
+pub(crate) async fn page(
     app: &App,
     visit: &Visit,
     visitor: Visitor,
@@ -104,7 +104,8 @@ pub(crate) fn page(
     let awaits = awaits(session, side);
     if let Some(side) = side {
         let pause = waits.pause().filter(|_| awaits).unwrap_or(THINKS_FOR);
-        app.asked(room, session, side, pause);
+        let ear = app.listen(room).await;
+        app.asked(room, session, side, pause, ear);
     }
     let (id, now) = (room.game(), app.now());
     let game = PlainGame {
@@ -228,7 +229,7 @@ async fn answer(
         Err(rejection @ Rejection::Refused(_)) => {
             let (room, session) = app.look(game).await?;
             let uri = Uri::default();
-            Ok(page(app, visit, visitor, &room, &session, &uri, Some(rejection.into())))
+            Ok(page(app, visit, visitor, &room, &session, &uri, Some(rejection.into())).await)
         }
         Err(rejection) => Err(rejection.into()),
     }
