@@ -23,12 +23,13 @@ fn check<R: Ruleset>(one: Player, other: Player, games: u64, least: f64) {
     assert!(percent >= least, "{one:?} v {other:?}: {tally:?}, wanted {least} %");
 }
 
+/// Over few games chance may take some percent of what is asked over many.
 fn easy_against_random<R: Ruleset>(games: u64) {
-    check::<R>(Computer(Easy, PLENTY), Random, games, 95.0);
+    let least = if games < 200 { 88.0 } else { 95.0 };
+    check::<R>(Computer(Easy, PLENTY), Random, games, least);
 }
 
-/// More than half: a person who looks at the reply wins most games. Over few
-/// games chance may take a dozen percent of that.
+/// More than half: a person who looks at the reply wins most games.
 fn two_plies_against_easy<R: Ruleset>(games: u64) {
     let least = if games < 200 { 40.0 } else { 52.0 };
     check::<R>(Counting(2), Computer(Easy, PLENTY), games, least);
