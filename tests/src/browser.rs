@@ -1,12 +1,16 @@
-//! A real Chromium, driven through chromedriver.
+//! A real browser, driven through its engine's driver. Stories about the page
+//! run in Chromium, and a few of them in others too.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
+use thirtyfour::{
+    Capabilities, ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver,
+    error::WebDriverError,
+};
 use tokio::time::{Instant, sleep};
 
-use crate::Driver;
+use crate::{Driver, Engine};
 
 /// How long a page may take to come to a state that a story waits for.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -28,51 +32,53 @@ pub enum Screen {
 pub struct Browser {
     web: WebDriver,
     screen: Screen,
+    engine: Engine,
+    /// Where its session's commands go.
+    session: String,
 }
 
 impl Browser {
     /// Opens a browser with an empty profile.
     ///
     /// # Panics
-    /// When Chromium does not start.
+    /// When it does not start.
     pub async fn open(driver: &Driver, screen: Screen) -> Browser {
-        let mut wishes = DesiredCapabilities::chrome();
-        for flag in [
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--disable-dev-shm-usage",
-            "--lang=en",
-        ] {
-            wishes.add_arg(flag).expect("a flag");
-        }
-        wishes.set_browser_log_level(LoggingPrefsLogLevel::All).expect("a log level");
-        let web = WebDriver::new(driver.url(), wishes).await.expect("Chromium starts");
-        let browser = Browser { web, screen };
-        let (width, height, phone) = match screen {
+        let web = match driver.engine() {
+            Engine::Chromium => chromium(driver).await,
+            Engine::Firefox => firefox(driver).await,
+            Engine::WebKit => WebDriver::new(driver.url(), Capabilities::new()).await,
+        };
+        let web = web.expect("the browser starts");
+        let session = format!("{}/session/{}", driver.url(), web.handle().session_id());
+        let browser = Browser { web, screen, engine: driver.engine(), session };
+        browser.take_size().await;
+        browser
+    }
+
+    /// Gives the screen its size, and touch where it has that.
+    async fn take_size(&self) {
+        let (width, height, phone) = match self.screen {
             Screen::Phone => (360, 740, true),
             Screen::Landscape => (740, 360, true),
             Screen::Desktop => (1280, 800, false),
         };
-        browser
-            .devtools(
-                "Emulation.setDeviceMetricsOverride",
-                json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone}),
-            )
-            .await;
+        if self.engine != Engine::Chromium {
+            // No narrower than the window's own frame lets them be.
+            let size = self.web.set_window_rect(0, 0, width, height).await;
+            return size.expect("a window of that size");
+        }
+        self.devtools(
+            "Emulation.setDeviceMetricsOverride",
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone}),
+        )
+        .await;
         if phone {
             let touch = json!({"enabled": true, "maxTouchPoints": 5});
-            browser.devtools("Emulation.setTouchEmulationEnabled", touch).await;
+            self.devtools("Emulation.setTouchEmulationEnabled", touch).await;
         }
-        browser
     }
 
-    /// A command of the DevTools protocol.
+    /// A command of the DevTools protocol, which only Chromium has.
     ///
     /// # Panics
     /// When the browser refuses it.
@@ -214,6 +220,10 @@ impl Browser {
             (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
         };
         let moves = if from == to { 0 } else { STEPS };
+        if self.engine != Engine::Chromium {
+            let way: Vec<_> = (1..=moves).map(on_the_way).collect();
+            return self.act_between(from, &way).await;
+        }
         match self.screen {
             Screen::Phone | Screen::Landscape => {
                 let touch = |kind: &str, at: Option<(f64, f64)>| {
@@ -249,15 +259,38 @@ impl Browser {
         }
     }
 
+    /// The same by the actions that every driver knows. WebKitGTK makes a mouse
+    /// of every finger.
+    async fn act_between(&self, from: (f64, f64), way: &[(f64, f64)]) {
+        let kind = if self.screen == Screen::Desktop { "mouse" } else { "touch" };
+        // Whole pixels: not every driver takes parts of them.
+        let move_to = |(x, y): (f64, f64)| {
+            json!({"type": "pointerMove", "duration": 20, "origin": "viewport",
+                   "x": x.round() as i64, "y": y.round() as i64})
+        };
+        let mut actions = vec![move_to(from), json!({"type": "pointerDown", "button": 0})];
+        actions.extend(way.iter().copied().map(move_to));
+        actions.push(json!({"type": "pointerUp", "button": 0}));
+        let pointer = json!({"type": "pointer", "id": kind, "parameters": {"pointerType": kind},
+                             "actions": actions});
+        let request = reqwest::Client::new().post(format!("{}/actions", self.session));
+        let answer = request.json(&json!({"actions": [pointer]})).send().await.expect("an answer");
+        assert!(answer.status().is_success(), "{:?}", answer.text().await);
+    }
+
     async fn devtools_owned(&self, method: &'static str, parameters: Value) {
         self.devtools(method, parameters).await;
     }
 
-    /// Errors in the page's console so far; reading empties it.
+    /// Errors in the page's console so far; reading empties it. Only Chromium
+    /// tells; elsewhere there are none.
     ///
     /// # Panics
     /// When the browser is gone.
     pub async fn console_errors(&self) -> Vec<String> {
+        if self.engine != Engine::Chromium {
+            return Vec::new();
+        }
         let log = self.web.browser_log().await.expect("a log");
         let severe = log.into_iter().filter(|entry| entry.level == "SEVERE");
         severe.map(|entry| entry.message).collect()
@@ -281,4 +314,30 @@ impl Browser {
     pub async fn quit(self) {
         self.web.quit().await.expect("the browser closes");
     }
+}
+
+async fn chromium(driver: &Driver) -> Result<WebDriver, WebDriverError> {
+    let mut wishes = DesiredCapabilities::chrome();
+    for flag in [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+        "--lang=en",
+    ] {
+        wishes.add_arg(flag)?;
+    }
+    wishes.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+    WebDriver::new(driver.url(), wishes).await
+}
+
+async fn firefox(driver: &Driver) -> Result<WebDriver, WebDriverError> {
+    let mut wishes = DesiredCapabilities::firefox();
+    wishes.set_headless()?;
+    WebDriver::new(driver.url(), wishes).await
 }

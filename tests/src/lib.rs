@@ -13,7 +13,7 @@ pub mod server;
 pub mod socket;
 
 pub use browser::{Browser, Screen};
-pub use driver::Driver;
+pub use driver::{Driver, Engine};
 pub use house::House;
 pub use person::{Answer, Person};
 pub use proxy::{Proxy, Websockets};

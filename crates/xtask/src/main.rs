@@ -14,6 +14,7 @@ mod chaos;
 mod compress;
 mod deps;
 mod dist;
+mod engines;
 mod fault;
 mod fuzz;
 mod lab;
@@ -38,6 +39,7 @@ usage: cargo xtask COMMAND
   assets                only the web assets: web/dist
   run [-- FLAGS]        build, then serve on http://127.0.0.1:8080 with dama.db in this folder
   test [-- ARGS]        every test, with a real browser; ARGS go to cargo test
+  test --long           the same, and the stories of every browser in WebKitGTK and Firefox
   fuzz [FLAGS] [TARGET…]  hostile bytes against every reader; flags: --seconds N (30), --jobs N,
                         --input FILE (one input again), --seeds (writes fuzz/seeds anew)
   deps                  licences, sources and versions of what we depend on; unused dependencies
@@ -74,6 +76,9 @@ fn dispatch(args: &[String]) -> Result<(), Fault> {
         "build" => no_more(rest).and_then(|()| build::build()),
         "assets" => no_more(rest).and_then(|()| build::assets_only()),
         "run" => run::run(passed_on(rest)),
+        "test" if rest.first().is_some_and(|flag| flag == "--long") => {
+            tests::long(passed_on(&rest[1..]))
+        }
         "test" => tests::test(passed_on(rest)),
         "fuzz" => fuzz::fuzz(rest),
         "deps" => no_more(rest).and_then(|()| deps::deps()),

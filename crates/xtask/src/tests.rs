@@ -1,7 +1,9 @@
 //! `cargo xtask test`: every test, with a real browser and a real server.
 
+use std::path::PathBuf;
+
 use crate::{
-    assets, browser, build,
+    assets, browser, build, engines,
     fault::Fault,
     fuzz,
     progress::Steps,
@@ -16,11 +18,45 @@ const PYDRAUGHTS: &str = "DAMA_PYDRAUGHTS";
 
 /// Builds what the tests need and runs them all; `args` go to `cargo test`.
 pub(crate) fn test(args: &[String]) -> Result<(), Fault> {
-    let mut steps = Steps::new(assets::STEPS + 5 + fuzz::STEPS);
+    let mut steps = Steps::new(STEPS);
+    run_all(&mut steps, args)?;
+    steps.finish("all tests passed");
+    Ok(())
+}
+
+/// The same, and then the stories that must hold in every browser, in those
+/// engines that can be had here.
+pub(crate) fn long(args: &[String]) -> Result<(), Fault> {
+    let mut steps = Steps::new(STEPS + 2);
+    let engines = steps.step("looking for other browsers", || Ok(engines::ensure()))?;
+    let binary = run_all(&mut steps, args)?;
+    steps.step("running the stories of every browser", || {
+        if engines.names.is_empty() {
+            return Err(Fault::Missing {
+                what: "no other browser was found".into(),
+                remedy: "see the remedies above".into(),
+            });
+        }
+        let mut command = cargo();
+        command.env(BINARY, &binary).env(engines::ENGINES, engines.names.join(","));
+        command.envs(engines.geckodriver.iter().map(|path| (engines::GECKODRIVER, path)));
+        let stories = ["test", "--package", "tests", "--test", "browser", "--", "engines::"];
+        // One after the other: each has browsers that draw everything in software.
+        run(command.args(stories).args(["--ignored", "--test-threads", "1"]), None)
+    })?;
+    steps.finish(&format!("all tests passed, also in {}", engines.names.join(" and ")));
+    Ok(())
+}
+
+/// Steps of [`run_all`].
+const STEPS: usize = assets::STEPS + 5 + fuzz::STEPS;
+
+/// Builds and runs all tests; returns the program under test.
+fn run_all(steps: &mut Steps, args: &[String]) -> Result<PathBuf, Fault> {
     steps.step("looking for Chromium and its driver", browser::ensure)?;
     steps.step("looking for PostgreSQL and NATS", services::ensure)?;
     let python = steps.step("looking for pydraughts", python::ensure_pydraughts)?;
-    assets::build(&mut steps)?;
+    assets::build(steps)?;
     steps.step("compiling the server under test", || {
         // With the features of the whole workspace, as the tests are built:
         // what is compiled here is not compiled again there.
@@ -38,8 +74,7 @@ pub(crate) fn test(args: &[String]) -> Result<(), Fault> {
     })?;
     // A package chosen by the caller wants its tests alone.
     if args.is_empty() {
-        fuzz::short(&mut steps)?;
+        fuzz::short(steps)?;
     }
-    steps.finish("all tests passed");
-    Ok(())
+    Ok(binary)
 }

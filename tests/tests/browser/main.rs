@@ -1,6 +1,7 @@
 //! Stories in a real browser: what a person does and sees.
 
 mod bad_network;
+mod engines;
 mod invite;
 mod local;
 mod plain;
