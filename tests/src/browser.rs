@@ -4,10 +4,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use thirtyfour::{
-    Capabilities, ChromiumLikeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, WebDriver,
-    error::WebDriverError,
-};
+use thirtyfour::WebDriver;
 use tokio::time::{Instant, sleep};
 
 use crate::{Driver, Engine};
@@ -31,10 +28,10 @@ pub enum Screen {
 /// One browser with a profile of its own.
 pub struct Browser {
     web: WebDriver,
-    screen: Screen,
+    pub(crate) screen: Screen,
     engine: Engine,
     /// Where its session's commands go.
-    session: String,
+    pub(crate) session: String,
 }
 
 impl Browser {
@@ -43,12 +40,7 @@ impl Browser {
     /// # Panics
     /// When it does not start.
     pub async fn open(driver: &Driver, screen: Screen) -> Browser {
-        let web = match driver.engine() {
-            Engine::Chromium => chromium(driver).await,
-            Engine::Firefox => firefox(driver).await,
-            Engine::WebKit => WebDriver::new(driver.url(), Capabilities::new()).await,
-        };
-        let web = web.expect("the browser starts");
+        let web = driver.open().await.expect("the browser starts");
         let session = format!("{}/session/{}", driver.url(), web.handle().session_id());
         let browser = Browser { web, screen, engine: driver.engine(), session };
         browser.take_size().await;
@@ -259,25 +251,6 @@ impl Browser {
         }
     }
 
-    /// The same by the actions that every driver knows. WebKitGTK makes a mouse
-    /// of every finger.
-    async fn act_between(&self, from: (f64, f64), way: &[(f64, f64)]) {
-        let kind = if self.screen == Screen::Desktop { "mouse" } else { "touch" };
-        // Whole pixels: not every driver takes parts of them.
-        let move_to = |(x, y): (f64, f64)| {
-            json!({"type": "pointerMove", "duration": 20, "origin": "viewport",
-                   "x": x.round() as i64, "y": y.round() as i64})
-        };
-        let mut actions = vec![move_to(from), json!({"type": "pointerDown", "button": 0})];
-        actions.extend(way.iter().copied().map(move_to));
-        actions.push(json!({"type": "pointerUp", "button": 0}));
-        let pointer = json!({"type": "pointer", "id": kind, "parameters": {"pointerType": kind},
-                             "actions": actions});
-        let request = reqwest::Client::new().post(format!("{}/actions", self.session));
-        let answer = request.json(&json!({"actions": [pointer]})).send().await.expect("an answer");
-        assert!(answer.status().is_success(), "{:?}", answer.text().await);
-    }
-
     async fn devtools_owned(&self, method: &'static str, parameters: Value) {
         self.devtools(method, parameters).await;
     }
@@ -314,30 +287,4 @@ impl Browser {
     pub async fn quit(self) {
         self.web.quit().await.expect("the browser closes");
     }
-}
-
-async fn chromium(driver: &Driver) -> Result<WebDriver, WebDriverError> {
-    let mut wishes = DesiredCapabilities::chrome();
-    for flag in [
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--disable-dev-shm-usage",
-        "--lang=en",
-    ] {
-        wishes.add_arg(flag)?;
-    }
-    wishes.set_browser_log_level(LoggingPrefsLogLevel::All)?;
-    WebDriver::new(driver.url(), wishes).await
-}
-
-async fn firefox(driver: &Driver) -> Result<WebDriver, WebDriverError> {
-    let mut wishes = DesiredCapabilities::firefox();
-    wishes.set_headless()?;
-    WebDriver::new(driver.url(), wishes).await
 }

@@ -6,18 +6,22 @@ pub mod chaos;
 pub mod driver;
 pub mod house;
 pub mod person;
+pub mod plain_page;
+mod pointer;
 pub mod proxy;
 pub mod raw;
 pub mod reader;
 pub mod server;
+mod session;
 pub mod socket;
 
 pub use browser::{Browser, Screen};
 pub use driver::{Driver, Engine};
 pub use house::House;
 pub use person::{Answer, Person};
+pub use plain_page::PlainPage;
 pub use proxy::{Proxy, Websockets};
-pub use reader::{PlainPage, Reader};
+pub use reader::Reader;
 pub use server::Server;
 pub use socket::Socket;
 

@@ -16,6 +16,7 @@ mod invite;
 mod place;
 mod plain;
 mod plain_home;
+mod plain_moves;
 mod qr;
 mod reload;
 mod replay;

@@ -3,12 +3,14 @@
 mod assets;
 mod body;
 mod cards;
+mod chosen;
 mod events;
 mod games;
 pub(crate) mod health;
 mod host;
 mod in_app;
 mod intake;
+mod invite_pages;
 mod invites;
 mod journal;
 mod language;
@@ -83,12 +85,12 @@ pub(crate) fn router(app: App) -> Router {
         .route("/{lang}/games", get(me::page))
         .route("/{lang}/replay", get(replay::ask).post(replay::show))
         .merge(texts)
-        .route("/i/{token}", get(pages::invite).post(pages::join))
+        .route("/i/{token}", get(invite_pages::show).post(invite_pages::join))
         // A sentence may have put a slash behind a link.
-        .route("/i/{token}/", get(pages::invite))
+        .route("/i/{token}/", get(invite_pages::show))
         .route("/g/{id}/", get(pages::game))
         .route("/s/{token}/", get(seats::link))
-        .route("/i/{token}/cancel", post(pages::cancel))
+        .route("/i/{token}/cancel", post(invite_pages::cancel))
         .route("/g/{id}", get(pages::game))
         .route("/g/{id}/seat", get(seats::page).post(seats::act))
         .route("/s/{token}", get(seats::link).post(seats::take))
@@ -96,7 +98,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/g/{id}/command", post(plain::command))
         .fallback(pages::not_found)
         .method_not_allowed_fallback(method_not_allowed)
-        .layer(middleware::from_fn(plain::remember))
+        .layer(middleware::from_fn(chosen::remember))
         .layer(middleware::from_fn_with_state(app.clone(), limit_player))
         .layer(middleware::from_fn_with_state(app.clone(), identity::recognise));
     Router::new()

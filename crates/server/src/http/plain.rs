@@ -1,16 +1,14 @@
 //! Games by plain links and forms, for browsers that run no program.
 //!
 //! Looking and choosing a piece are GETs, everything that changes a game is
-//! the one POST of the page's form. Whether a visitor plays so is a choice for
-//! the session, made by the address and remembered by a cookie.
+//! the one POST of the page's form.
 
 use std::{sync::Arc, time::Duration};
 
 use axum::{
     Extension, Form,
-    extract::{Query, Request, State, rejection::FormRejection},
-    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
-    middleware::Next,
+    extract::{Query, State, rejection::FormRejection},
+    http::{StatusCode, Uri},
     response::{Html, IntoResponse, Redirect, Response},
 };
 use play::{Command, GameId, Seq, Session, Side, State as Stand};
@@ -30,52 +28,16 @@ use crate::{
     app::App,
     desk::{Rejection, Wish},
     error::ApiError,
-    identity::{Visitor, cookie_values},
+    identity::Visitor,
     room::Room,
 };
 
-/// The cookie that remembers the choice until the browser is closed.
-const NAME: &str = "dama_plain";
 /// How long a form's answer waits for the computer's, so that one page shows
 /// both. Hard takes about 1.5 s.
 const COMPUTER_WITHIN: Duration = Duration::from_millis(2_500);
 /// How long a player counts as here who has a page on which nothing happens
 /// before the next move: nobody knows whether it is still open.
 const THINKS_FOR: Duration = Duration::from_secs(10 * 60);
-
-/// The choice that an address makes, if it makes one.
-fn chosen(uri: &Uri) -> Option<bool> {
-    #[derive(Deserialize)]
-    struct Chosen {
-        plain: Option<String>,
-    }
-    let Query(chosen) = Query::<Chosen>::try_from_uri(uri).ok()?;
-    match chosen.plain?.as_str() {
-        "1" => Some(true),
-        "0" => Some(false),
-        _ => None,
-    }
-}
-
-/// Whether the visitor plays by plain links and forms.
-pub(crate) fn is_chosen(uri: &Uri, headers: &HeaderMap) -> bool {
-    let remembered = || cookie_values(headers, NAME).any(|value| value == "1");
-    chosen(uri).unwrap_or_else(remembered)
-}
-
-/// Middleware: remembers the choice that an address makes.
-pub(crate) async fn remember(request: Request, next: Next) -> Response {
-    let chosen = chosen(request.uri());
-    let mut response = next.run(request).await;
-    if let Some(plain) = chosen {
-        let cookie = match plain {
-            true => "dama_plain=1; Path=/; SameSite=Lax; HttpOnly",
-            false => "dama_plain=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly",
-        };
-        response.headers_mut().append(header::SET_COOKIE, HeaderValue::from_static(cookie));
-    }
-    response
-}
 
 /// What the address of a game's page asks for beside the game.
 #[derive(Default, Deserialize)]
@@ -301,24 +263,5 @@ mod tests {
         assert_eq!(id("11-15"), id("11-15"));
         assert_ne!(id("11-15"), id("11-16"));
         assert_ne!(command_id(PAGE, "resign"), command_id(Uuid::from_u128(8), "resign"));
-    }
-
-    #[track_caller]
-    fn check_chosen(uri: &'static str, cookie: Option<&'static str>, plain: bool) {
-        let mut headers = HeaderMap::new();
-        if let Some(cookie) = cookie {
-            headers.append(header::COOKIE, HeaderValue::from_static(cookie));
-        }
-        assert_eq!(is_chosen(&Uri::from_static(uri), &headers), plain, "{uri} {cookie:?}");
-    }
-
-    #[test]
-    fn the_address_chooses_and_the_cookie_remembers() {
-        check_chosen("/en/", None, false);
-        check_chosen("/en/?plain=1", None, true);
-        check_chosen("/en/", Some("dama_plain=1"), true);
-        check_chosen("/en/?plain=0", Some("dama_plain=1"), false);
-        check_chosen("/en/?plain=yes&fbclid=x", Some("dama_plain=1"), true);
-        check_chosen("/en/?plain", Some("dama_plain=0"), false);
     }
 }

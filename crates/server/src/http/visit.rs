@@ -15,7 +15,7 @@ use web::{
     pages::{self, Page, Trouble},
 };
 
-use super::{in_app, language, plain, visible_origin};
+use super::{chosen, in_app, language, visible_origin};
 use crate::{about::About, app::App, error::ApiError};
 
 /// What every page needs to know of the request.
@@ -84,7 +84,7 @@ impl Visit {
             lang,
             origin: visible_origin(app, headers),
             in_app: in_app::is(headers),
-            plain: plain::is_chosen(uri, headers),
+            plain: chosen::is_plain(uri, headers),
             about: app.about().clone(),
         }
     }
