@@ -3,6 +3,7 @@
 
 pub mod browser;
 pub mod chaos;
+pub mod clients;
 pub mod driver;
 pub mod house;
 pub mod person;

@@ -17,6 +17,7 @@ mod language;
 mod me;
 mod pages;
 mod plain;
+mod query;
 mod reload;
 mod replay;
 mod seats;
@@ -35,6 +36,7 @@ use axum::{
 };
 use play::{GameId, Seq};
 use protocol::{ErrorCode, MAX_BODY_BYTES};
+pub(crate) use query::Asked;
 use serde::Deserialize;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer,

@@ -5,7 +5,7 @@ use std::{error::Error, sync::Arc, time::Duration};
 use axum::{
     Extension,
     extract::{
-        Query, State, WebSocketUpgrade,
+        State, WebSocketUpgrade,
         ws::{
             CloseCode, CloseFrame, Message, Utf8Bytes, WebSocket, close_code,
             rejection::WebSocketUpgradeRejection,
@@ -31,7 +31,7 @@ use crate::{
     client::Client,
     desk::is_seat_move,
     error::{ApiError, code_of},
-    http::{Segment, Since, game_id},
+    http::{Asked, Segment, Since, game_id},
     identity::Visitor,
     limits::MessageLimit,
     line::Line,
@@ -59,7 +59,7 @@ pub(crate) async fn open(
     Extension(visitor): Extension<Visitor>,
     Extension(Client(address)): Extension<Client>,
     Segment(id): Segment,
-    Query(since): Query<Since>,
+    Asked(since): Asked<Since>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {

@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask build`, `assets`, `run`, `test`,
-//! `fuzz`, `deps`, `match`, `train`, `load`, `chaos` and `perft-deep`.
+//! `fuzz`, `openapi`, `deps`, `match`, `train`, `load`, `chaos` and `perft-deep`.
 //!
 //! Everything that turns a fresh clone into a running server lives here, so
 //! that a machine with Rust, a C compiler and a network needs nothing else.
@@ -19,6 +19,7 @@ mod fault;
 mod fuzz;
 mod lab;
 mod load;
+mod openapi;
 mod packages;
 mod perft;
 mod progress;
@@ -42,6 +43,7 @@ usage: cargo xtask COMMAND
   test --long           the same, and the stories of every browser in WebKitGTK and Firefox
   fuzz [FLAGS] [TARGET…]  hostile bytes against every reader; flags: --seconds N (30), --jobs N,
                         --input FILE (one input again), --seeds (writes fuzz/seeds anew)
+  openapi [N]           requests made of docs/openapi.json, N of each route (500)
   deps                  licences, sources and versions of what we depend on; unused dependencies
   match ARGS            a match between two engines; ARGS are told by `match --help`
   train ARGS            the weights of the evaluation anew (hours); ARGS are told by `train --help`
@@ -81,6 +83,7 @@ fn dispatch(args: &[String]) -> Result<(), Fault> {
         }
         "test" => tests::test(passed_on(rest)),
         "fuzz" => fuzz::fuzz(rest),
+        "openapi" => openapi::openapi(rest),
         "deps" => no_more(rest).and_then(|()| deps::deps()),
         "match" => lab::run("match", passed_on(rest)),
         "train" => lab::run("train", passed_on(rest)),

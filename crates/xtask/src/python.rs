@@ -1,5 +1,5 @@
-//! The client that talks to `dama hub` in the tests: pydraughts, in a virtual
-//! environment of its own under the target directory.
+//! The clients in Python that the tests use, each set in a virtual environment
+//! of its own under the target directory.
 
 use std::{
     fs,
@@ -15,15 +15,25 @@ use crate::{
 /// Names under which systems keep Python 3.
 const PYTHON: [&str; 2] = ["python3", "python"];
 
-/// Makes sure that pydraughts can be imported, in the versions that the
-/// requirements name, and returns the Python that can.
+/// pydraughts, which talks to `dama hub`.
 pub(crate) fn ensure_pydraughts() -> Result<PathBuf, Fault> {
-    let wanted = root().join("crates/cli/tests/hub/requirements.txt");
+    ensure("pydraughts", "crates/cli/tests/hub/requirements.txt", "import draughts")
+}
+
+/// websockets and schemathesis, which talk to the server.
+pub(crate) fn ensure_clients() -> Result<PathBuf, Fault> {
+    ensure("clients", "tests/clients/requirements.txt", "import schemathesis, websockets")
+}
+
+/// Makes sure that modules can be imported, in the versions that the
+/// requirements name, and returns the Python that can.
+fn ensure(name: &str, requirements: &str, imports: &str) -> Result<PathBuf, Fault> {
+    let wanted = root().join(requirements);
     let versions = fs::read_to_string(&wanted).map_err(Fault::file(&wanted))?;
-    let folder = target_dir()?.join("pydraughts");
+    let folder = target_dir()?.join(name);
     let (python, stamp) = (inside(&folder), folder.join("installed.txt"));
     let is_installed = fs::read_to_string(&stamp).is_ok_and(|installed| installed == versions);
-    if is_installed && works(Command::new(&python).args(["-c", "import draughts"])) {
+    if is_installed && works(Command::new(&python).args(["-c", imports])) {
         return Ok(python);
     }
     let Some(system) = PYTHON.into_iter().find(|name| works(Command::new(name).args(CAN_MAKE)))

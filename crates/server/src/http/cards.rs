@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use axum::{
     Extension,
-    extract::{Query, State},
+    extract::State,
     http::header,
     response::{IntoResponse, Response},
 };
@@ -13,7 +13,7 @@ use play::{Seq, Side};
 use rules::{AnyGame, Color};
 use serde::Deserialize;
 
-use super::{Segment, game_id, invites};
+use super::{Asked, Segment, game_id, invites};
 use crate::{app::App, client::Client, error::ApiError};
 
 /// The picture of what will never change.
@@ -33,7 +33,7 @@ pub(crate) async fn game(
     State(app): State<App>,
     Extension(Client(address)): Extension<Client>,
     Segment(id): Segment,
-    Query(At { at }): Query<At>,
+    Asked(At { at }): Asked<At>,
 ) -> Result<Response, ApiError> {
     let (_, session) = app.look(game_id(&id)?).await?;
     let bottom = Side::First.color(session.variant());

@@ -3,16 +3,13 @@
 
 use std::time::Duration;
 
-use axum::{
-    Extension, Json,
-    extract::{Query, State},
-};
+use axum::{Extension, Json, extract::State};
 use play::{Session, State as Stand};
 use protocol::{ClockView, ErrorCode, EventsPage, NumberedEvent, Snapshot};
 use serde::Deserialize;
 use tokio::time::sleep;
 
-use super::{Segment, Since, game_id};
+use super::{Asked, Segment, Since, game_id};
 use crate::{app::App, desk::is_seat_move, error::ApiError, identity::Visitor};
 
 /// The longest wait of a long poll, in seconds.
@@ -40,8 +37,8 @@ pub(crate) async fn events(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
     Segment(id): Segment,
-    Query(since): Query<Since>,
-    Query(wait): Query<Wait>,
+    Asked(since): Asked<Since>,
+    Asked(wait): Asked<Wait>,
 ) -> Result<Json<EventsPage>, ApiError> {
     let game = game_id(&id)?;
     let (since, wait) = (since.seq()?, wait.duration()?);

@@ -1,0 +1,109 @@
+"""Plays one game by invite against whoever made it, from docs/protocol.md alone.
+
+Usage: play.py ADDRESS TOKEN. Knows HTTP and the `websockets` library, and no
+rules: it takes its moves from the snapshot's `legal`. In the middle of the game
+it goes away and comes back with `since`. Prints the result as JSON.
+"""
+
+import json
+import random
+import sys
+import urllib.request
+import uuid
+
+from websockets.sync.client import connect
+
+# Then it gives up, so that every game ends.
+MOST_PLIES = 120
+COMES_BACK_AT = 10
+
+
+class Player:
+    def __init__(self, address: str, token: str) -> None:
+        self.address = address
+        self.chance = random.Random(7)
+        seated, headers = self.http("POST", f"/api/invites/{token}/accept")
+        self.game, self.side = seated["game"], seated["side"]
+        self.cookie = headers["set-cookie"].split(";")[0]
+        self.seq = None
+        self.fen = None
+        self.plies = 0
+
+    def http(self, method: str, path: str):
+        request = urllib.request.Request(f"http://{self.address}{path}", method=method)
+        if getattr(self, "cookie", None):
+            request.add_header("cookie", self.cookie)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer), answer.headers
+
+    def snapshot(self):
+        return self.http("GET", f"/api/games/{self.game}")[0]
+
+    def connect(self):
+        since = "" if self.seq is None else f"?since={self.seq}"
+        return connect(
+            f"ws://{self.address}/api/games/{self.game}/socket{since}",
+            additional_headers={"cookie": self.cookie},
+            origin=f"http://{self.address}",
+            subprotocols=["chat", "dama.v1"],
+        )
+
+    def play(self):
+        """The whole game; its result."""
+        came_back = False
+        while True:
+            with self.connect() as socket:
+                assert socket.subprotocol == "dama.v1", socket.subprotocol
+                for text in socket:
+                    result = self.hear(json.loads(text), socket)
+                    if result is not None:
+                        return result
+                    if self.plies >= COMES_BACK_AT and not came_back:
+                        came_back = True
+                        break
+                else:
+                    raise AssertionError("the server has closed the socket")
+
+    def hear(self, message, socket):
+        kind = message["type"]
+        if kind == "snapshot":
+            game = message["game"]
+            assert game["you"] == self.side, game["you"]
+            self.seq, self.fen, self.plies = message["seq"], game["fen"], len(game["moves"])
+        elif kind == "event":
+            assert message["seq"] == self.seq + 1, (message["seq"], self.seq)
+            self.seq = message["seq"]
+            event = message["event"]
+            if event["kind"] == "moved":
+                self.fen, self.plies = event["fen"], self.plies + 1
+                self.move(socket)
+            elif event["kind"] == "ended":
+                return event["result"]
+        elif kind == "caught_up":
+            assert message["seq"] == self.seq
+            socket.send(json.dumps({"type": "ping", "seq": self.seq}))
+            self.move(socket)
+        elif kind == "refused":
+            raise AssertionError(message)
+        return None
+
+    def move(self, socket):
+        game = self.snapshot()
+        if game["seq"] != self.seq or game["side_to_move"] != self.side or not game["legal"]:
+            return
+        assert game["fen"] == self.fen, (game["fen"], self.fen)
+        command = {"id": str(uuid.uuid4()), "seq": self.seq}
+        if self.plies >= MOST_PLIES:
+            command["type"] = "resign"
+        else:
+            chosen = self.chance.choice(game["legal"])
+            command.update(type="move", path=chosen["path"])
+        socket.send(json.dumps(command))
+
+
+def main() -> None:
+    address, token = sys.argv[1:]
+    print(json.dumps(Player(address, token).play()))
+
+
+main()
