@@ -97,8 +97,15 @@ async fn secrets_stay_out_of_the_log_even_when_everything_is_logged() {
     socket.caught_up().await;
     assert_eq!(socket.play(&[11, 15]).await["type"], "accepted");
     maria.get("/en/games").await;
+    let wish = json!({"kind": "continue"});
+    let link = maria.post(&format!("/api/games/{game}/seat-links"), &wish).await.json();
+    let link = link["token"].as_str().expect("a token").to_owned();
+    maria.get(&format!("/s/{link}")).await;
+    let phone = Person::new(&server);
+    let moved = phone.send(Method::POST, &format!("/api/seat-links/{link}/redeem"), None).await;
+    assert_eq!(moved.status, StatusCode::OK);
     // Before they are taken away.
-    let cookies = [&maria, &juan].map(|person| person.cookie().expect("a cookie"));
+    let cookies = [&maria, &juan, &phone].map(|person| person.cookie().expect("a cookie"));
     // Refusals and errors on the way must not tell either.
     juan.send(Method::POST, &format!("/api/invites/{token}/cancel"), None).await;
     maria.post(&format!("/i/{token}/nothing"), &json!({})).await;
@@ -107,7 +114,7 @@ async fn secrets_stay_out_of_the_log_even_when_everything_is_logged() {
     let log = server.log();
     assert!(log.contains("TRACE") && log.contains(&game), "the log tells the story: {log}");
     let cookies = cookies.iter().map(|pair| pair.split_once('=').expect("a value").1);
-    for secret in cookies.chain([token.as_str()]) {
+    for secret in cookies.chain([token.as_str(), link.as_str()]) {
         let place = log.lines().find(|line| line.contains(secret));
         assert_eq!(place, None, "a secret is in the log");
     }

@@ -1,7 +1,9 @@
 //! Files that never change under their name.
 
+use std::borrow::Cow;
+
 use axum::{
-    body::Body,
+    body::{Body, Bytes},
     extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
@@ -24,8 +26,17 @@ pub(crate) async fn packed(Path(file): Path<String>, headers: HeaderMap) -> Resp
     if let Some(encoding) = asset.encoding.header() {
         response = response.header(header::CONTENT_ENCODING, encoding);
     }
-    let body = Body::from(asset.bytes.into_owned());
+    let body = Body::from(shared(asset.bytes));
     response.body(body).unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
+}
+
+/// The bytes as they lie in the program: a copy for each of many who read
+/// slowly would fill the memory.
+fn shared(bytes: Cow<'static, [u8]>) -> Bytes {
+    match bytes {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    }
 }
 
 /// `GET /favicon.ico`: pages name their own picture; browsers ask anyway.
@@ -48,4 +59,22 @@ fn listed(content_type: &'static str, text: String) -> Response {
     let headers =
         [(header::CONTENT_TYPE, content_type), (header::CACHE_CONTROL, "public, max-age=3600")];
     (headers, text).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_in_the_program_is_sent_without_a_copy() {
+        static FILE: &[u8] = b"as large as a program";
+        assert_eq!(shared(Cow::Borrowed(FILE)).as_ptr(), FILE.as_ptr());
+        assert_eq!(shared(Cow::Owned(FILE.to_vec())), FILE);
+        // Where the assets were built, they lie in the program indeed.
+        if let Some(path) = web::assets::path("style.css") {
+            let file = path.strip_prefix(assets::PREFIX).expect("its folder");
+            let asset = assets::get(file, "br").expect("it is there");
+            assert!(matches!(asset.bytes, Cow::Borrowed(_)));
+        }
+    }
 }
