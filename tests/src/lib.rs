@@ -1,9 +1,11 @@
 //! The harness of the stories: a real server, people who talk to it over
 //! HTTP and websocket, and a real browser.
 
+pub mod balancer;
 pub mod browser;
 pub mod chaos;
 pub mod clients;
+pub mod cluster;
 pub mod driver;
 pub mod house;
 pub mod person;
@@ -15,9 +17,13 @@ pub mod reader;
 pub mod server;
 mod session;
 pub mod socket;
+pub mod wires;
 
+pub use balancer::Balancer;
 pub use browser::{Browser, Screen};
 pub use driver::{Driver, Engine};
+pub use cluster::Cluster;
+pub use driver::Driver;
 pub use house::House;
 pub use person::{Answer, Person};
 pub use plain_page::PlainPage;
@@ -25,6 +31,7 @@ pub use proxy::{Proxy, Websockets};
 pub use reader::Reader;
 pub use server::Server;
 pub use socket::Socket;
+pub use wires::Wires;
 
 /// How often a story lets two race: 200 times, or as `DAMA_RACES` says.
 ///
@@ -35,6 +42,20 @@ pub fn races() -> u32 {
     match std::env::var("DAMA_RACES") {
         Ok(count) => count.parse().expect("DAMA_RACES is a number"),
         Err(_) => 200,
+    }
+}
+
+/// Whether the stories about one server are to be told of a cluster of two that
+/// looks like one: `DAMA_STORIES=cluster`.
+///
+/// # Panics
+/// When the variable says something else.
+#[must_use]
+pub fn tells_of_clusters() -> bool {
+    match std::env::var("DAMA_STORIES").as_deref() {
+        Ok("cluster") => true,
+        Ok(other) => panic!("DAMA_STORIES={other} is not understood"),
+        Err(_) => false,
     }
 }
 

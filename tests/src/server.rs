@@ -8,11 +8,14 @@ use std::{
 
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
+use testbed::{Nats, Postgres};
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     process::{Child, Command},
     time::timeout,
 };
+
+use crate::{Balancer, Cluster};
 
 /// How long a start or an orderly stop may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -22,8 +25,19 @@ pub struct Server {
     child: Child,
     address: String,
     folder: TempDir,
+    database: String,
     flags: Vec<String>,
     level: &'static str,
+    /// What makes a cluster of it, where stories are told of one.
+    more: Option<Box<More>>,
+}
+
+/// The rest of a cluster that looks like one server.
+struct More {
+    other: Server,
+    front: Balancer,
+    _nats: Nats,
+    _postgres: Postgres,
 }
 
 impl Server {
@@ -32,7 +46,31 @@ impl Server {
     /// # Panics
     /// When the server does not come up.
     pub async fn start() -> Server {
+        if crate::tells_of_clusters() {
+            let cluster = Cluster::start().await.expect("PostgreSQL and NATS");
+            return Server::of_cluster(cluster).await;
+        }
         Server::start_with(&["--limits", "off"]).await
+    }
+
+    /// Has a cluster look like one server, behind a balancer.
+    async fn of_cluster(cluster: Cluster) -> Server {
+        let Cluster { nodes, postgres, nats, .. } = cluster;
+        let [mut server, other]: [Server; 2] = nodes.try_into().ok().expect("two servers");
+        let addresses = vec![server.address.clone(), other.address.clone()];
+        let front = Balancer::start(addresses).await;
+        let more = More { other, front, _nats: nats, _postgres: postgres };
+        server.more = Some(Box::new(more));
+        server
+    }
+
+    /// Starts a server on a database that is there already.
+    ///
+    /// # Panics
+    /// When the server does not come up.
+    pub async fn start_on(database: &str, flags: &[&str]) -> Server {
+        let folder = tempfile::tempdir().expect("a folder for the log");
+        Server::launch(folder, database.to_owned(), flags, "info").await
     }
 
     /// Starts a server with these flags beside address and database.
@@ -49,21 +87,31 @@ impl Server {
     /// When the server does not come up.
     pub async fn start_logging(flags: &[&str], level: &'static str) -> Server {
         let folder = tempfile::tempdir().expect("a folder for the database");
+        let database = format!("sqlite://{}", folder.path().join("dama.db").display());
+        Server::launch(folder, database, flags, level).await
+    }
+
+    async fn launch(
+        folder: TempDir,
+        database: String,
+        flags: &[&str],
+        level: &'static str,
+    ) -> Server {
         let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
-        let (child, address) = launch("127.0.0.1:0", folder.path(), &flags, level).await;
-        Server { child, address, folder, flags, level }
+        let (child, address) = launch("127.0.0.1:0", folder.path(), &database, &flags, level).await;
+        Server { child, address, folder, database, flags, level, more: None }
     }
 
     /// `127.0.0.1:PORT`.
     #[must_use]
     pub fn address(&self) -> &str {
-        &self.address
+        self.more.as_ref().map_or(&self.address, |more| more.front.address())
     }
 
     /// `http://127.0.0.1:PORT` with this path behind it.
     #[must_use]
     pub fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
+        format!("http://{}{path}", self.address())
     }
 
     /// Where the admin listener is, with this path behind it; the server must
@@ -91,7 +139,7 @@ impl Server {
     /// The URL of the database.
     #[must_use]
     pub fn database(&self) -> String {
-        database_in(self.folder())
+        self.database.clone()
     }
 
     /// The folder that holds the database.
@@ -106,6 +154,9 @@ impl Server {
     /// When the process cannot be killed.
     pub async fn kill(&mut self) {
         self.child.kill().await.expect("SIGKILL");
+        if let Some(more) = &mut self.more {
+            more.other.child.kill().await.expect("SIGKILL");
+        }
     }
 
     /// Asks the server to stop (SIGTERM) and waits; returns its exit code.
@@ -114,6 +165,9 @@ impl Server {
     /// When it does not stop in time.
     pub async fn stop(&mut self) -> Option<i32> {
         self.signal(Signal::TERM);
+        if let Some(more) = &mut self.more {
+            Box::pin(more.other.stop()).await;
+        }
         let status = timeout(PATIENCE, self.child.wait()).await.expect("it stops in time");
         status.expect("a status").code()
     }
@@ -134,25 +188,30 @@ impl Server {
     /// When it does not come up.
     pub async fn restart(&mut self) {
         let (child, address) =
-            launch(&self.address, self.folder.path(), &self.flags, self.level).await;
+            launch(&self.address, self.folder.path(), &self.database, &self.flags, self.level)
+                .await;
         assert_eq!(address, self.address);
         self.child = child;
+        if let Some(more) = &mut self.more {
+            Box::pin(more.other.restart()).await;
+        }
     }
 }
 
-fn database_in(folder: &Path) -> String {
-    format!("sqlite://{}", folder.join("dama.db").display())
-}
-
-async fn launch(listen: &str, folder: &Path, flags: &[String], level: &str) -> (Child, String) {
-    let database = database_in(folder);
+async fn launch(
+    listen: &str,
+    folder: &Path,
+    database: &str,
+    flags: &[String],
+    level: &str,
+) -> (Child, String) {
     let log = std::fs::OpenOptions::new()
         .create(true)
         .append(true)
         .open(folder.join("server.log"))
         .expect("a log file");
     let mut child = Command::new(binary())
-        .args(["serve", "--listen", listen, "--database", &database])
+        .args(["serve", "--listen", listen, "--database", database])
         .args(flags)
         .current_dir(folder)
         .env("RUST_LOG", level)

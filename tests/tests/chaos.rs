@@ -3,7 +3,7 @@
 //!
 //! The long form: `cargo xtask chaos`.
 
-use tests::chaos::{OneNode, Plan, Verdict, run};
+use tests::chaos::{OneNode, Plan, TwoNodes, Verdict, run};
 
 /// So many faults as `DAMA_CHAOS_ROUNDS` says, or a few; the seed is the one of
 /// `DAMA_CHAOS_SEED`, or another one each time.
@@ -24,5 +24,13 @@ fn check(plan: Plan, verdict: &Verdict) {
 async fn a_node_that_is_killed_and_paused_loses_nothing_and_does_nothing_twice() {
     let plan = plan();
     let verdict = run(OneNode::start().await, plan).await;
+    check(plan, &verdict);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cluster_of_which_anything_breaks_loses_nothing_and_does_nothing_twice() {
+    let Some(cluster) = TwoNodes::start().await else { return };
+    let plan = plan();
+    let verdict = run(cluster, plan).await;
     check(plan, &verdict);
 }

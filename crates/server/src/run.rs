@@ -1,9 +1,9 @@
 //! From a listener to a running server, and to its orderly end.
 
-use std::{future::Future, num::NonZeroUsize, sync::Arc, time::Duration};
+use std::{future::Future, num::NonZeroUsize, pin::pin, sync::Arc, time::Duration};
 
 use store::{SharedStore, StoreError};
-use tokio::time::{interval, timeout};
+use tokio::time::{interval, sleep, timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tracing::{info, warn};
 
@@ -21,6 +21,8 @@ use crate::{
 
 /// How long a stopping server waits for its connections.
 const STOP_WITHIN: Duration = Duration::from_secs(8);
+/// A pause before the start is tried again.
+const TRY_AGAIN_AFTER: Duration = Duration::from_millis(500);
 /// How often what has gone quiet is forgotten.
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
@@ -46,8 +48,16 @@ pub async fn run(
     let (computer, answers) =
         Computer::start(threads, config.tables.clone(), world.clone(), &config.metrics);
     let app = App::new(&config, Arc::clone(&store), world, computer, stop.clone());
-    deadlines::resume(&app).await?;
-    computer::resume(&app).await?;
+    let mut shutdown = pin!(shutdown);
+    tokio::select! {
+        resumed = resume(&app) => resumed?,
+        () = shutdown.as_mut() => {
+            info!("stopping before anybody was served");
+            app.computer().close();
+            store.close().await;
+            return Ok(());
+        }
+    }
 
     let playing = tokio::spawn(computer::play_answers(app.clone(), answers));
     let watching = tokio::spawn(deadlines::watch(app.clone()));
@@ -99,6 +109,24 @@ pub async fn run(
         warn!(%error, "a task failed");
     }
     Ok(())
+}
+
+/// Takes up what earlier processes left. In a cluster the database may go away
+/// meanwhile, and comes back.
+async fn resume(app: &App) -> Result<(), StoreError> {
+    loop {
+        let resumed = async {
+            deadlines::resume(app).await?;
+            computer::resume(app).await
+        };
+        match resumed.await {
+            Err(cause) if cause.is_passing() && app.bus().is_shared() => {
+                warn!(%cause, "not ready to serve yet");
+                sleep(TRY_AGAIN_AFTER).await;
+            }
+            resumed => return resumed,
+        }
+    }
 }
 
 async fn tidy(app: App) {

@@ -23,7 +23,7 @@ use std::{
 
 pub use checker::{Fault, Verdict};
 pub use history::{Ending, History, Operation};
-pub use system::{OneNode, System};
+pub use system::{OneNode, System, TwoNodes};
 use tokio::{task::JoinSet, time::timeout};
 
 /// How much chaos.

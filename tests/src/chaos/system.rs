@@ -5,7 +5,7 @@ use std::{future::Future, time::Duration};
 use rustix::process::Signal;
 use store::SharedStore;
 
-use crate::Server;
+use crate::{Cluster, Server};
 
 /// A service of one or more nodes.
 pub trait System {
@@ -59,5 +59,66 @@ impl System for OneNode {
     async fn store_at_rest(&mut self) -> SharedStore {
         assert_eq!(self.0.stop().await, Some(0), "an orderly end");
         store::open(&self.0.database()).await.expect("a store")
+    }
+}
+
+/// Two servers with a PostgreSQL and a NATS, any of which may break.
+pub struct TwoNodes(Cluster);
+
+impl TwoNodes {
+    /// Starts them; `None`, and told, where PostgreSQL or NATS is missing.
+    pub async fn start() -> Option<TwoNodes> {
+        Cluster::start().await.map(TwoNodes)
+    }
+}
+
+impl System for TwoNodes {
+    fn addresses(&self) -> Vec<String> {
+        self.0.nodes.iter().map(|node| node.address().to_owned()).collect()
+    }
+
+    async fn break_and_heal(&mut self, chance: &mut fastrand::Rng) -> String {
+        let (pause, node) = (a_while(chance), chance.usize(..2));
+        let Cluster { nodes, postgres, nats, .. } = &mut self.0;
+        let name = match chance.u8(..10) {
+            0..4 => {
+                nodes[node].kill().await;
+                tokio::time::sleep(pause).await;
+                nodes[node].restart().await;
+                format!("SIGKILL of server {node}")
+            }
+            4..6 => {
+                nodes[node].signal(Signal::STOP);
+                tokio::time::sleep(pause).await;
+                nodes[node].signal(Signal::CONT);
+                format!("SIGSTOP of server {node}")
+            }
+            6..8 => {
+                postgres.crash();
+                tokio::time::sleep(pause).await;
+                postgres.start_again();
+                "a crash of PostgreSQL".to_owned()
+            }
+            8 => {
+                nats.kill();
+                tokio::time::sleep(pause).await;
+                nats.start_again();
+                "SIGKILL of NATS".to_owned()
+            }
+            _ => {
+                nats.pause();
+                tokio::time::sleep(pause).await;
+                nats.go_on();
+                "SIGSTOP of NATS".to_owned()
+            }
+        };
+        format!("{name}, back after {} ms", pause.as_millis())
+    }
+
+    async fn store_at_rest(&mut self) -> SharedStore {
+        for node in &mut self.0.nodes {
+            assert_eq!(node.stop().await, Some(0), "an orderly end");
+        }
+        store::open(self.0.database()).await.expect("a store")
     }
 }
