@@ -51,6 +51,11 @@ impl DatabaseArg {
         }
     }
 
+    /// Its URL.
+    pub(crate) fn url(&self) -> &str {
+        &self.database
+    }
+
     /// Its URL, as it may be shown.
     pub(crate) fn named(&self) -> String {
         named(&self.database)

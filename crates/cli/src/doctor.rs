@@ -1,13 +1,19 @@
 //! `dama doctor`: whether a server could run here, and is reached.
 
 mod handshake;
+mod kept;
 
 use std::path::Path;
 
 use serde::Serialize;
 use server::PublicUrl;
+use store::postgres;
 
-use crate::{database::DatabaseArg, fault::Fault, output};
+use crate::{
+    database::{Database, DatabaseArg, wait_for},
+    fault::Fault,
+    output,
+};
 
 /// Free space below which the disk is as good as full, in MiB.
 const LEAST_MIB: u64 = 100;
@@ -59,11 +65,20 @@ fn found(what: &'static str, verdict: Verdict, detail: impl Into<String>) -> Fin
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Fault> {
-    let database = args.database.file()?;
-    let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    let mut findings = vec![is_writable(folder)];
-    findings.extend(system(database, folder));
+    let mut findings = match args.database.database()? {
+        Database::File(database) => {
+            let folder = database.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new("."));
+            let mut findings = vec![is_writable(folder)];
+            findings.extend(system(database, folder));
+            findings
+        }
+        Database::Server(url) => {
+            let mut findings = kept::look(wait_for(postgres::look(url))?);
+            findings.extend(limits());
+            findings
+        }
+    };
     findings.extend(public(args.public_url.as_ref()));
     let wrong = findings.iter().filter(|finding| finding.verdict == Verdict::Wrong).count();
     if args.json {
@@ -80,6 +95,16 @@ pub(crate) fn run(args: &Args) -> Result<(), Fault> {
         }))?;
     }
     if wrong > 0 { Err(Fault::Found(wrong)) } else { Ok(()) }
+}
+
+#[cfg(unix)]
+fn limits() -> Vec<Finding> {
+    vec![open_files()]
+}
+
+#[cfg(not(unix))]
+fn limits() -> Vec<Finding> {
+    Vec::new()
 }
 
 /// SQLite writes files beside the database, so the folder must be writable.

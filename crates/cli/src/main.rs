@@ -13,14 +13,18 @@ mod cpu;
 mod database;
 mod doctor;
 mod engine;
+mod export;
 mod fault;
 mod helpers;
 mod hub;
+mod import;
 mod lines;
+mod migrate;
 mod moves;
 mod output;
 mod pdn;
 mod perft;
+mod progress;
 mod replay;
 mod restore;
 mod serve;
@@ -58,6 +62,9 @@ enum Command {
     Check(check::Args),
     Backup(backup::Args),
     Restore(restore::Args),
+    Migrate(migrate::Args),
+    Export(export::Args),
+    Import(import::Args),
     Doctor(doctor::Args),
 }
 
@@ -77,6 +84,9 @@ impl Command {
             Command::Check(args) => check::run(&args),
             Command::Backup(args) => backup::run(&args),
             Command::Restore(args) => restore::run(&args),
+            Command::Migrate(args) => migrate::run(&args),
+            Command::Export(args) => export::run(&args),
+            Command::Import(args) => import::run(&args),
             Command::Doctor(args) => doctor::run(&args),
         }
     }

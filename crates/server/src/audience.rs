@@ -14,6 +14,9 @@ use crate::bus::Held;
 /// How long the word of another node is good: several times as long as it takes
 /// to say it again.
 pub(crate) const GOOD_FOR: Duration = Duration::from_secs(20);
+/// How often the number of watchers is told to other nodes, at most, when it
+/// changes; it is told again and again all the same.
+const WATCHERS_EVERY: Duration = Duration::from_secs(1);
 /// Nodes whose word is remembered for one game.
 const MAX_NODES: usize = 64;
 
@@ -31,8 +34,9 @@ pub(crate) struct Audience {
     asks_until: BySide<Option<Instant>>,
     /// What other nodes said last.
     elsewhere: HashMap<NodeId, Elsewhere>,
-    /// What was said last of this one.
+    /// What was said last of this one, and when.
     announced: Held,
+    announced_at: Option<Instant>,
 }
 
 /// What another node said.
@@ -68,6 +72,7 @@ impl Audience {
             asks_until: BySide::default(),
             elsewhere: HashMap::new(),
             announced: Held::default(),
+            announced_at: None,
         }
     }
 
@@ -76,13 +81,28 @@ impl Audience {
         Held { seats: BySide::new_with(|side| self.is_connected(side)), watchers: self.watchers() }
     }
 
-    /// What this node holds, if its seats are others than those that were
-    /// announced; they count as announced then.
-    pub(crate) fn unannounced(&mut self) -> Option<Held> {
+    /// What this node holds, if others must be told of it; it counts as told
+    /// then. That only the number of watchers has changed is not told more often
+    /// than once in [`WATCHERS_EVERY`], unless the last one has left.
+    pub(crate) fn unannounced(&mut self, now: Instant) -> Option<Held> {
         let held = self.held();
-        let is_new = held.seats != self.announced.seats;
-        self.announced = if is_new { held } else { self.announced };
-        is_new.then_some(held)
+        let is_recent = self.announced_at.is_some_and(|at| now < at + WATCHERS_EVERY);
+        let waits = held.seats == self.announced.seats && is_recent && !held.is_nobody();
+        if held == self.announced || waits {
+            return None;
+        }
+        self.announce(now)
+    }
+
+    /// What this node holds, to be told again; `None` where it is nobody and
+    /// others know that.
+    pub(crate) fn announce(&mut self, now: Instant) -> Option<Held> {
+        let held = self.held();
+        if held.is_nobody() && self.announced.is_nobody() {
+            return None;
+        }
+        (self.announced, self.announced_at) = (held, Some(now));
+        Some(held)
     }
 
     /// Another node says what it holds. An older word that comes late is
@@ -310,6 +330,25 @@ mod tests {
         assert!(audience.is_here(Side::First));
         audience.forget_silent(later + GOOD_FOR);
         assert!(!audience.is_here(Side::First));
+    }
+
+    #[test]
+    fn a_crowd_of_watchers_is_announced_now_and_then_and_a_seat_at_once() {
+        let (mut audience, now) = (Audience::new(), Instant::now());
+        audience.add(None, None, mpsc::channel(1).0);
+        let announced = |audience: &mut Audience| audience.unannounced(now).is_some();
+        assert!(announced(&mut audience));
+        for _ in 0..100 {
+            audience.add(None, None, mpsc::channel(1).0);
+            assert!(!announced(&mut audience));
+        }
+        audience.add(None, Some(Side::First), mpsc::channel(1).0);
+        assert!(announced(&mut audience) && !announced(&mut audience));
+        audience.add(None, None, mpsc::channel(1).0);
+        assert!(audience.unannounced(now + WATCHERS_EVERY).is_some());
+        audience.listeners.clear();
+        assert_eq!(audience.unannounced(now + WATCHERS_EVERY), Some(Held::default()));
+        assert_eq!(audience.announce(now), None, "nobody, as everybody knows");
     }
 
     #[test]

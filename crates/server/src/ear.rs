@@ -185,7 +185,11 @@ impl Listening {
         if let Some(ear) = self.ear.upgrade() {
             ear.settled.send_replace(true);
         }
-        self.look_around().await;
+        let Some(room) = self.room.upgrade() else { return };
+        // Somebody who only asked is told by the answer.
+        if !room.held().is_nobody() || !room.is_empty() {
+            self.look_around().await;
+        }
     }
 
     async fn hear(&mut self, note: Note) {
@@ -207,10 +211,9 @@ impl Listening {
         }
     }
 
-    /// Says who is connected here, unless it is nobody.
+    /// Says who is connected here.
     fn say(&self, room: &Room) {
-        let held = room.held();
-        if !held.is_nobody() {
+        if let Some(held) = room.announce() {
             let (node, count) = (self.app.node(), self.app.next_count());
             self.app.publish(room, Note::Here { node, count, held });
         }

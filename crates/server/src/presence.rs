@@ -4,14 +4,17 @@
 //! while it polls. Only games of two people that go on are noted: nobody can
 //! claim anything in the others.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
-use play::{BySide, Seat, Session, Side};
+use futures_util::future::join_all;
+use play::{BySide, GameId, Seat, Session, Side};
 use tokio::time::{Instant, sleep_until};
 use tracing::warn;
 
 use crate::{app::App, ear::Ear, room::Room};
 
+/// Games of which other nodes are asked at once.
+const ASKED_ABOUT: usize = 12;
 /// How long after a request's time its sender still counts as here: the next
 /// one is on its way.
 const NEXT_WITHIN: Duration = Duration::from_secs(10);
@@ -78,6 +81,25 @@ impl App {
             }
             drop(ear);
         });
+    }
+}
+
+impl App {
+    /// In which of these games somebody of a side is here, on whichever node;
+    /// looks at the first few of them only where other nodes must be asked.
+    pub(crate) async fn where_here(&self, games: &[(GameId, Side)]) -> HashSet<GameId> {
+        if self.bus().is_shared() {
+            let asked = &games[..games.len().min(ASKED_ABOUT)];
+            let asking = asked.iter().map(|&(game, side)| async move {
+                let room = self.hub().room(game);
+                let ear = self.listen(&room).await;
+                ear.settle().await;
+                room.is_here(side).then_some(game)
+            });
+            return join_all(asking).await.into_iter().flatten().collect();
+        }
+        let here = |&(game, side): &(GameId, Side)| self.hub().is_here(game, side);
+        games.iter().filter(|it| here(it)).map(|&(game, _)| game).collect()
     }
 }
 

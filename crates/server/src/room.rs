@@ -38,7 +38,7 @@ impl Hub {
         let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let room = rooms.get(&game).and_then(Weak::upgrade);
         drop(rooms);
-        room.is_some_and(|room| room.audience().is_here(side))
+        room.is_some_and(|room| room.is_here(side))
     }
 
     /// Whether somebody uses the room of a game.
@@ -136,6 +136,11 @@ impl Room {
         Place { room: self.clone(), id, ear }
     }
 
+    /// Whether somebody of a side is here, as far as this node knows.
+    pub(crate) fn is_here(&self, side: Side) -> bool {
+        self.audience().is_here(side)
+    }
+
     /// Whether nobody listens here.
     pub(crate) fn is_empty(&self) -> bool {
         self.audience().is_empty()
@@ -153,7 +158,12 @@ impl Room {
 
     /// What this node holds, if others must be told of it.
     pub(crate) fn unannounced(&self) -> Option<Held> {
-        self.audience().unannounced()
+        self.audience().unannounced(Instant::now())
+    }
+
+    /// What this node holds, to be told again.
+    pub(crate) fn announce(&self) -> Option<Held> {
+        self.audience().announce(Instant::now())
     }
 
     /// Forgets what nodes said that are silent now, or excuses them.

@@ -52,6 +52,7 @@ mod retention;
 mod seat_link;
 mod sql;
 pub mod sqlite;
+pub mod transfer;
 
 pub use sql::check;
 

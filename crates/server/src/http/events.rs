@@ -44,11 +44,12 @@ pub(crate) async fn events(
     let (since, wait) = (since.seq()?, wait.duration()?);
     let (room, session) = app.look(game).await?;
     let side = visitor.side_in(&session);
-    let ear = if wait.is_zero() { None } else { Some(app.listen(&room).await) };
-    if let (Some(side), Some(ear)) = (side, ear.clone()) {
-        app.asked(&room, &session, side, wait, ear);
+    let ear = app.listen(&room).await;
+    if let Some(side) = side.filter(|_| !wait.is_zero()) {
+        app.asked(&room, &session, side, wait, ear.clone());
     }
-    // Not told as long as it is not known.
+    ear.settle().await;
+    // Not told where it is not known.
     let presence =
         |session: &Session| app.can_judge(&room).then(|| room.presence(session, app.now()));
     let whole = |session: &Session| {

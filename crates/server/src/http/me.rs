@@ -1,5 +1,7 @@
 //! The games of the browser that asks.
 
+use std::collections::HashSet;
+
 use axum::{
     Extension, Json,
     extract::State,
@@ -85,7 +87,8 @@ pub(crate) async fn page(
 ) -> Response {
     match summaries(&app, visitor).await {
         Ok(games) => {
-            let mut rows: Vec<_> = games.iter().map(|game| row(&app, game)).collect();
+            let here = friends_here(&app, &games).await;
+            let mut rows: Vec<_> = games.iter().map(|game| row(game, &here)).collect();
             let finished = games.iter().zip(&mut rows).filter(|(game, _)| is_with_friend(game));
             for (game, row) in finished.take(LOOKED_AT) {
                 row.again = again(&app, game).await;
@@ -99,12 +102,20 @@ pub(crate) async fn page(
 /// The visitor's games that go on, for the home page of those whose browser
 /// keeps none on its board.
 pub(crate) async fn running(app: &App, visitor: Visitor) -> Result<Vec<GameRow>, StoreError> {
-    let games = summaries(app, visitor).await?;
-    let goes_on = |state| matches!(state, Stand::Waiting | Stand::Playing);
-    Ok(games.iter().filter(|game| goes_on(game.summary.state)).map(|game| row(app, game)).collect())
+    let mut games = summaries(app, visitor).await?;
+    games.retain(|game| matches!(game.summary.state, Stand::Waiting | Stand::Playing));
+    let here = friends_here(app, &games).await;
+    Ok(games.iter().map(|game| row(game, &here)).collect())
 }
 
-fn row(app: &App, game: &GameSummary) -> GameRow {
+/// In which of these games the friend is here.
+async fn friends_here(app: &App, games: &[GameSummary]) -> HashSet<GameId> {
+    let with_friends = games.iter().filter(|game| game.computer.is_none());
+    let friends: Vec<_> = with_friends.map(|game| (game.game, !game.you)).collect();
+    app.where_here(&friends).await
+}
+
+fn row(game: &GameSummary, here: &HashSet<GameId>) -> GameRow {
     let state = match game.summary.state {
         Stand::Waiting => pages::GameState::Waiting,
         Stand::Playing if game.is_your_turn() => pages::GameState::YourTurn,
@@ -120,7 +131,7 @@ fn row(app: &App, game: &GameSummary) -> GameRow {
         you: game.you.color(game.variant),
         level: game.computer,
         state,
-        friend_is_here: game.computer.is_none() && app.hub().is_here(game.game, !game.you),
+        friend_is_here: here.contains(&game.game),
         day: record::day(game.updated_at),
         again: if is_with_friend(game) { Again::CanAsk } else { Again::No },
     }

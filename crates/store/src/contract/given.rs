@@ -88,7 +88,10 @@ impl Table {
     }
 
     /// Somebody who has invited, and a friend who is not seated yet.
-    pub(super) async fn with_open_seat(store: &SharedStore) -> Table {
+    ///
+    /// # Panics
+    /// When the store does not make the game.
+    pub async fn with_open_seat(store: &SharedStore) -> Table {
         let (first, second) = (a_player(store).await, a_player(store).await);
         let invite = an_invite(TokenHash::new(fresh_hash()));
         Self::made(store, first, second, Seat::Open, Some(invite), None).await

@@ -24,14 +24,14 @@ async fn all_at_once(
 
 /// As it says: two hundred, each of which tries again until it is in.
 pub async fn of_many_decisions_at_one_moment_each_becomes_its_own_event(store: &SharedStore) {
-    many_decisions(std::slice::from_ref(store)).await;
+    many_decisions(std::slice::from_ref(store), 200).await;
 }
 
-async fn many_decisions(stores: &[SharedStore]) {
+async fn many_decisions(stores: &[SharedStore], count: usize) {
     let store = &stores[0];
     let Table { game, first, .. } = Table::of_two(store).await;
     let mut tasks = JoinSet::new();
-    for n in 0..200 {
+    for n in 0..count {
         let store = stores[n % stores.len()].clone();
         tasks.spawn(async move {
             let event = marker();
@@ -52,7 +52,7 @@ async fn many_decisions(stores: &[SharedStore]) {
     let mut answers = tasks.join_all().await;
     answers.sort_by_key(|(seq, _)| *seq);
     let (seqs, events): (Vec<_>, Vec<_>) = answers.into_iter().unzip();
-    assert_eq!(seqs, (1..=200).collect::<Vec<_>>());
+    assert_eq!(seqs, (1..=count as u64).collect::<Vec<_>>());
     check_events(store, game, &events).await;
 }
 
@@ -95,12 +95,12 @@ async fn one_command(stores: &[SharedStore]) {
 
 /// As it says, two hundred times over.
 pub async fn an_invite_is_either_cancelled_or_accepted(store: &SharedStore) {
-    cancel_or_accept(std::slice::from_ref(store)).await;
+    cancel_or_accept(std::slice::from_ref(store), 200).await;
 }
 
-async fn cancel_or_accept(stores: &[SharedStore]) {
+async fn cancel_or_accept(stores: &[SharedStore], times: usize) {
     let store = &stores[0];
-    for n in 0..200 {
+    for n in 0..times {
         let table = Table::with_open_seat(store).await;
         let cancelled = Event::Cancelled { reason: CancelReason::Cancelled };
         let cancel = append_of(table.game, table.first, 0, vec![cancelled.clone()]);
@@ -120,13 +120,13 @@ async fn cancel_or_accept(stores: &[SharedStore]) {
 
 /// As it says, two hundred times over.
 pub async fn of_two_guests_one_takes_the_seat(store: &SharedStore) {
-    two_guests(std::slice::from_ref(store)).await;
+    two_guests(std::slice::from_ref(store), 200).await;
 }
 
-async fn two_guests(stores: &[SharedStore]) {
+async fn two_guests(stores: &[SharedStore], times: usize) {
     let store = &stores[0];
     let other = a_player(store).await;
-    for n in 0..200 {
+    for n in 0..times {
         let table = Table::with_open_seat(store).await;
         let mut guests = [table.second, other];
         guests.rotate_left(n % 2);
@@ -142,10 +142,10 @@ async fn two_guests(stores: &[SharedStore]) {
 
 /// As it says: the same races, and every second one asks the other store.
 pub async fn races_between_two_processes_are_settled_as_within_one(stores: &[SharedStore; 2]) {
-    many_decisions(stores).await;
+    many_decisions(stores, 40).await;
     one_command(stores).await;
-    cancel_or_accept(stores).await;
-    two_guests(stores).await;
+    cancel_or_accept(stores, 40).await;
+    two_guests(stores, 40).await;
 }
 
 /// As it says, and none of them waits for another for ever: they write to the

@@ -26,11 +26,14 @@ use crate::{
 };
 pub use check::check;
 use fault::store_error;
-use transactions::{CONNECT_WITHIN, Writing, connect};
+use transactions::{CONNECT_WITHIN, Talk, Writing, connect};
 
 /// How long the schema's change may wait for another process that changes it,
 /// and take by itself.
 const MIGRATE_WITHIN: Duration = Duration::from_secs(600);
+
+/// How long a look at a database may take.
+const LOOK_WITHIN: Duration = Duration::from_secs(10);
 
 /// Settings of a PostgreSQL store.
 #[derive(Clone, Debug)]
@@ -171,6 +174,82 @@ async fn run(connection: &mut PgConnection) -> Result<(), StoreError> {
             StoreError::Schema
         }
     })
+}
+
+/// What an operator should know of a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// PostgreSQL's version, in its own words.
+    pub version: String,
+    /// Whether what it acknowledges survives a power cut: `fsync` and
+    /// `synchronous_commit` are on.
+    pub is_durable: bool,
+    /// Changes of the schema that this program knows and the database has not
+    /// had.
+    pub pending: usize,
+}
+
+/// Looks at a database and changes nothing.
+///
+/// # Errors
+/// When it cannot be reached or read.
+pub async fn look(url: &str) -> Result<Facts, StoreError> {
+    use sqlx::query_scalar;
+    let mut connection = connect(&parse(url)?).await.map_err(|(_, error)| error)?;
+    let facts = async {
+        let version = query_scalar("SELECT current_setting('server_version')");
+        let version = version.fetch_one(&mut connection).await?;
+        let is_durable = query_scalar(
+            "SELECT current_setting('fsync') = 'on'
+                AND current_setting('synchronous_commit') <> 'off'",
+        );
+        let is_durable = is_durable.fetch_one(&mut connection).await?;
+        let is_new = query_scalar("SELECT to_regclass('_sqlx_migrations') IS NULL");
+        let applied: Vec<i64> = match is_new.fetch_one(&mut connection).await? {
+            true => Vec::new(),
+            false => {
+                query_scalar("SELECT version FROM _sqlx_migrations")
+                    .fetch_all(&mut connection)
+                    .await?
+            }
+        };
+        let ours = migrator();
+        let pending = ours.iter().filter(|it| !applied.contains(&it.version)).count();
+        connection.close().await?;
+        Ok(Facts { version, is_durable, pending })
+    };
+    let facts = tokio::time::timeout(LOOK_WITHIN, facts).await;
+    facts.unwrap_or(Err(sqlx::Error::PoolTimedOut)).map_err(|error| store_error(&error))
+}
+
+/// The number of the last change of the schema that this program knows.
+pub(crate) fn newest() -> i64 {
+    migrator().iter().map(|migration| migration.version).max().unwrap_or_default()
+}
+
+/// A connection that sees a database as it stands at one moment.
+pub(crate) async fn snapshot(url: &str) -> Result<Talk, StoreError> {
+    begun(&parse(url)?, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await
+}
+
+/// A connection in a transaction that fills a database.
+pub(crate) async fn filling(url: &str) -> Result<Talk, StoreError> {
+    begun(&parse(url)?, "BEGIN").await
+}
+
+/// Has the numbers of new games go on after those that were filled in.
+pub(crate) const COUNT_ON: &str = "
+    SELECT setval(
+        pg_get_serial_sequence('game', 'key'), coalesce((SELECT max(key) FROM game), 0) + 1, false
+    )
+";
+
+async fn begun(to: &PgConnectOptions, begin: &'static str) -> Result<Talk, StoreError> {
+    use crate::sql::Connection as _;
+    let connection = connect(to).await.map_err(|(_, error)| error)?;
+    let mut talk = Talk::new(connection);
+    talk.execute(begin, &[]).await?;
+    Ok(talk)
 }
 
 fn migrator() -> Migrator {

@@ -45,7 +45,7 @@ pub(super) struct Writing {
 }
 
 /// A connection, and what became of it.
-struct Talk {
+pub(crate) struct Talk {
     connection: PgConnection,
     /// The kind of the last error.
     kind: Kind,
@@ -63,8 +63,7 @@ enum Batch {
 
 impl Writing {
     pub(super) const fn new(connection: PgConnection, options: PgConnectOptions) -> Self {
-        let talk = Talk { connection, kind: Kind::Final };
-        Writing { options, connection: Some(talk) }
+        Writing { options, connection: Some(Talk::new(connection)) }
     }
 
     /// Tries again as long as it is certain that nothing was written.
@@ -95,7 +94,7 @@ impl Writing {
         let mut talk = match self.connection.take() {
             Some(talk) => talk,
             None => match connect(&self.options).await {
-                Ok(connection) => Talk { connection, kind: Kind::Final },
+                Ok(connection) => Talk::new(connection),
                 Err((Kind::Final, error)) => return Err(error),
                 Err((_, error)) => return Ok(Batch::Again(error)),
             },
@@ -183,6 +182,10 @@ impl Transactions for Writing {
 }
 
 impl Talk {
+    pub(super) const fn new(connection: PgConnection) -> Self {
+        Talk { connection, kind: Kind::Final }
+    }
+
     /// Remembers what kind of error it was.
     fn told<T>(&mut self, done: Result<T, sqlx::Error>) -> Result<T, StoreError> {
         done.map_err(|error| {

@@ -21,7 +21,9 @@ use std::{
 };
 
 use sqlx::{
-    ConnectOptions, Connection, SqliteConnection, SqlitePool, query,
+    ConnectOptions, Connection, SqliteConnection, SqlitePool,
+    migrate::Migrator,
+    query,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
@@ -114,7 +116,7 @@ impl Database for SqlitePool {
 /// left alone: changes add first and remove later, so that old and new
 /// programs can share a database while one replaces the other.
 async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
-    let mut migrator = sqlx::migrate!("../../migrations/sqlite");
+    let mut migrator = migrator();
     copy_old(connection, path, &migrator).await?;
     migrator.set_ignore_missing(true);
     migrator.run(connection).await.map_err(|error| match error {
@@ -131,7 +133,7 @@ async fn migrate(connection: &mut SqliteConnection, path: &Path) -> Result<(), S
 async fn copy_old(
     connection: &mut SqliteConnection,
     path: &Path,
-    migrator: &sqlx::migrate::Migrator,
+    migrator: &Migrator,
 ) -> Result<(), StoreError> {
     let kept = sqlx::query_scalar::<_, i64>(
         "SELECT count(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'",
@@ -159,6 +161,52 @@ async fn copy_old(
             Err(StoreError::Schema)
         }
     }
+}
+
+/// Brings the schema of a file up to date and does nothing else; makes the file
+/// when it is missing.
+///
+/// # Errors
+/// As [`SqliteStore::open`].
+pub async fn migrate_alone(path: &Path) -> Result<(), StoreError> {
+    let files = Files { path: path.to_path_buf(), options: Options::default() };
+    let mut connection = files.writing().await?;
+    migrate(&mut connection, path).await?;
+    connection.close().await.map_err(|error| store_error(&error))
+}
+
+/// The number of the last change of the schema that this program knows.
+pub(crate) fn newest() -> i64 {
+    migrator().iter().map(|migration| migration.version).max().unwrap_or_default()
+}
+
+fn migrator() -> Migrator {
+    sqlx::migrate!("../../migrations/sqlite")
+}
+
+/// A connection that sees a database as it stands at one moment.
+pub(crate) async fn snapshot(path: &Path) -> Result<SqliteConnection, StoreError> {
+    let files = Files { path: path.to_path_buf(), options: Options::default() };
+    begun(&files.connect_options().read_only(true), "BEGIN").await
+}
+
+/// A connection in a transaction that fills a database.
+pub(crate) async fn filling(path: &Path) -> Result<SqliteConnection, StoreError> {
+    let files = Files { path: path.to_path_buf(), options: Options::default() };
+    let options = files.connect_options().synchronous(SqliteSynchronous::Full);
+    begun(&options, "BEGIN IMMEDIATE").await
+}
+
+async fn begun(
+    options: &SqliteConnectOptions,
+    begin: &'static str,
+) -> Result<SqliteConnection, StoreError> {
+    let begun = async {
+        let mut connection = SqliteConnection::connect_with(options).await?;
+        query(begin).execute(&mut connection).await?;
+        Ok(connection)
+    };
+    begun.await.map_err(|error| store_error(&error))
 }
 
 /// Connections that only read, to a file that must exist.
