@@ -21,9 +21,8 @@ pub mod wires;
 
 pub use balancer::Balancer;
 pub use browser::{Browser, Screen};
-pub use driver::{Driver, Engine};
 pub use cluster::Cluster;
-pub use driver::Driver;
+pub use driver::{Driver, Engine};
 pub use house::House;
 pub use person::{Answer, Person};
 pub use plain_page::PlainPage;

@@ -122,6 +122,20 @@ impl Socket {
         self.send_text(&message.to_string()).await;
     }
 
+    /// Waits for a ping of the server. The answer goes out with whatever is sent
+    /// or read next.
+    ///
+    /// # Panics
+    /// When none comes in time.
+    pub async fn pinged(&mut self) {
+        loop {
+            let message = timeout(PATIENCE, self.stream.next()).await.expect("a ping in time");
+            if let Message::Ping(_) = message.expect("an open connection").expect("a frame") {
+                return;
+            }
+        }
+    }
+
     /// The next message of the server, whatever it is; `None` when closed.
     ///
     /// # Panics

@@ -119,3 +119,42 @@ async fn who_was_forgotten_begins_anew() {
     let snapshot = maria.snapshot(&game).await;
     assert_eq!((snapshot["you"].as_str(), &snapshot["result"]), (Some("first"), &Value::Null));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_asked_for_a_rematch_with_somebody_who_is_gone() {
+    let stand = stand().await;
+    let Stand { house: _, maria, juan, finished, .. } = &stand;
+    maria.does(finished, "offer_rematch", json!({})).await;
+    assert_eq!(juan.snapshot(finished).await["offers"]["rematch"], "first");
+    let mut socket = juan.socket(finished, None).await;
+    socket.caught_up().await;
+    assert_eq!(
+        maria.send(Method::POST, "/api/me/erase", None).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(socket.next_event("rematch_withdrawn").await["side"], "first");
+    assert_eq!(juan.snapshot(finished).await["offers"]["rematch"], Value::Null);
+    let answer = juan.is_refused(finished, "answer_rematch", json!({"accept": true})).await;
+    assert_eq!(answer, "no_offer");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn yes_to_a_rematch_against_its_asker_s_erasing_leaves_no_game_that_goes_on() {
+    let house = House::open().await;
+    for _ in 0..tests::races() / 10 {
+        let (maria, juan) = (Person::at(house.address()), Person::at(house.address()));
+        let game = maria.play_like(&juan, json!({"variant": "english"})).await;
+        maria.does(&game, "resign", json!({})).await;
+        maria.does(&game, "offer_rematch", json!({})).await;
+        let seq = juan.snapshot(&game).await["seq"].clone();
+        let path = format!("/api/games/{game}/commands");
+        let yes = json!({"type": "answer_rematch", "id": uuid::Uuid::new_v4(), "seq": seq, "accept": true});
+        let (erased, _) =
+            tokio::join!(maria.send(Method::POST, "/api/me/erase", None), juan.post(&path, &yes));
+        assert_eq!(erased.status, StatusCode::NO_CONTENT);
+        if let Some(next) = juan.snapshot(&game).await["rematch"].as_str() {
+            let next = juan.snapshot(next).await;
+            assert_eq!(next["result"]["reason"], "resigned", "{next}");
+        }
+    }
+}

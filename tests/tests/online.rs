@@ -164,7 +164,11 @@ async fn resigning_ends_the_game_for_both() {
 async fn presence_counts_sockets_and_an_old_one_s_end_changes_nothing() {
     let server = Server::start().await;
     let (game, _, juan, mut first, second) = two_at_a_board(&server, "english").await;
-    let both = |first: &Value, second: &Value, watchers: u64| json!({"type": "presence", "first": first, "second": second, "watchers": watchers});
+    let seats = juan.snapshot(&game).await["seats"].clone();
+    let both = |first: &Value, second: &Value, watchers: u64| {
+        json!({"type": "presence", "first": first, "second": second, "watchers": watchers,
+               "first_face": seats["first"]["face"], "second_face": seats["second"]["face"]})
+    };
     let (here, away) = (json!("here"), json!("away"));
     while first.next_of(&["presence"]).await != both(&here, &here, 0) {}
     let mut newer = juan.socket(&game, None).await;

@@ -26,7 +26,9 @@ async fn two_without_websockets_play_and_know_of_each_other() {
         (&whole["snapshot"]["seq"], &whole["snapshot"]["you"]),
         (&json!(1), &json!("first"))
     );
-    assert_eq!(whole["presence"], json!({"first": "away", "second": "away", "watchers": 0}));
+    let presence = &whole["presence"];
+    assert_eq!((&presence["first"], &presence["second"]), (&json!("away"), &json!("away")));
+    assert_eq!(presence["watchers"], 0);
 
     // Each asks; the second to come is told to the first at once.
     let asked = timeout(SOON, async {
@@ -64,13 +66,72 @@ async fn who_asks_for_news_is_here_and_who_stops_asking_is_away() {
 }
 
 #[tokio::test]
-async fn a_watcher_who_asks_is_nobody_s_presence() {
+async fn a_watcher_who_asks_is_counted_and_nobody_s_presence() {
     let server = Server::start().await;
     let (maria, juan) = (Person::new(&server), Person::new(&server));
     let game = maria.play_with(&juan, "english").await;
-    let third = Person::new(&server);
-    let seen = news(&third, &game, "since=1&wait=1").await;
-    assert_eq!(seen["presence"], json!({"first": "away", "second": "away", "watchers": 0}));
+    let mut first = maria.socket(&game, None).await;
+    let (third, fourth) = (Person::new(&server), Person::new(&server));
+    // Each counts once, however often they ask.
+    for _ in 0..3 {
+        let seen = news(&third, &game, "since=1&wait=1").await;
+        assert_eq!(
+            seen["presence"],
+            json!({"first": "here", "second": "away", "watchers": 1,
+            "second_away_ms": seen["presence"]["second_away_ms"], "turn_ms": seen["presence"]["turn_ms"],
+            "first_face": seen["presence"]["first_face"], "second_face": seen["presence"]["second_face"]})
+        );
+    }
+    let (both, _) = tokio::join!(
+        news(&third, &game, "since=1&wait=1"),
+        news(&fourth, &game, "since=1&wait=1"),
+    );
+    assert_eq!(both["presence"]["watchers"], 2);
+    // Who asks without waiting only looks.
+    let seen = news(&Person::new(&server), &game, "since=1").await;
+    assert_eq!(seen["presence"]["watchers"], 2);
+    let mut told = Vec::new();
+    while told.last() != Some(&json!(0)) || told.len() < 2 {
+        told.push(first.next_of(&["presence"]).await["watchers"].clone());
+    }
+    told.dedup();
+    assert_eq!(told, [0, 1, 2, 1, 0], "nobody comes and goes between two requests");
+}
+
+#[tokio::test]
+async fn a_page_that_polls_and_is_closed_is_away_long_before_its_request_is_over() {
+    let server = Server::start().await;
+    let (maria, juan) = (Person::new(&server), Person::new(&server));
+    let game = maria.play_with(&juan, "english").await;
+    let mut first = maria.socket(&game, None).await;
+    let held = {
+        let (juan, game) = (juan.clone(), game.clone());
+        tokio::spawn(async move { news(&juan, &game, "since=1&wait=25").await })
+    };
+    while first.next_of(&["presence"]).await["second"] != "here" {}
+    // The connection goes with the page.
+    held.abort();
+    let gone =
+        timeout(SOON, async { while first.next_of(&["presence"]).await["second"] != "away" {} });
+    gone.await.expect("the other side is told soon");
+    // Who comes back in time was never away.
+    let again = tokio::spawn({
+        let (juan, game) = (juan.clone(), game.clone());
+        async move { news(&juan, &game, "since=1&wait=25").await }
+    });
+    while first.next_of(&["presence"]).await["second"] != "here" {}
+    again.abort();
+    news(&juan, &game, "since=1&wait=1").await;
+    maria.does(&game, "move", json!({"path": [11, 15]})).await;
+    let mut between = Vec::new();
+    loop {
+        let told = first.next().await.expect("the connection stands");
+        if told["type"] == "event" {
+            break;
+        }
+        between.push(told);
+    }
+    assert_eq!(between, [] as [Value; 0], "nothing was told in between");
 }
 
 #[tokio::test]

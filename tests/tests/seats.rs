@@ -416,3 +416,24 @@ async fn another_site_s_page_moves_no_seat() {
     }
     assert_eq!(maria.snapshot(&game).await["you"], "first");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_clock_runs_a_lost_seat_is_given_away_no_sooner_than_the_game_can_be_claimed() {
+    let house = House::open().await;
+    let [maria, juan, phone] = [(); 3].map(|()| Person::at(house.address()));
+    for (clock, seconds) in [
+        (json!({"initial_s": 900, "increment_s": 5}), 120),
+        (json!({"days_per_move": 3}), 60),
+        (Value::Null, 60),
+    ] {
+        let game = maria.play_like(&juan, json!({"variant": "english", "clock": clock})).await;
+        let link = make(&maria, &game, "replacement").await.json();
+        assert_eq!(link["opens_in_s"], seconds, "{clock}");
+        let token = link["token"].as_str().expect("a token");
+        house.wait(Duration::from_secs(seconds - 1));
+        assert_eq!(state(&phone, token).await, "early", "{clock}");
+        check_refused(&phone, token, StatusCode::CONFLICT, "too_early").await;
+        house.wait(Duration::from_secs(1));
+        assert_eq!(redeem(&phone, token).await.json()["side"], "second", "{clock}");
+    }
+}

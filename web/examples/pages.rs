@@ -70,7 +70,15 @@ fn every_page(page: &Page<'_>) -> Vec<(String, String)> {
     for variant in Variant::ALL {
         let board = AnyGame::new(variant);
         let bottom = variant.first_mover();
-        let game = GamePage { id, board: &board, seq: Seq::ZERO, bottom, preview: page.lang };
+        let game = GamePage {
+            id,
+            board: &board,
+            seq: Seq::ZERO,
+            bottom,
+            among_people: true,
+            is_watched: true,
+            preview: page.lang,
+        };
         all.push((format!("game-{}", variant.name()), pages::game(page, &game)));
     }
     for topic in Topic::ALL {
@@ -115,6 +123,7 @@ fn rows() -> Vec<GameRow> {
         you,
         level,
         state,
+        face: level.is_none().then_some(play::Face::Puli),
         friend_is_here: state == GameState::TheirTurn,
         day: Some((2026, 11, 30)),
         again: if state == GameState::Won { Again::CanAsk } else { Again::No },

@@ -5,10 +5,13 @@
 //! what stands in the head are decided here.
 
 mod article;
+mod beside;
 mod diagram;
 mod document;
 mod erase;
 mod error;
+mod face;
+mod figure;
 mod game;
 mod games;
 mod home;
@@ -32,8 +35,10 @@ mod time_control;
 
 pub use crate::content::Topic;
 pub use article::text;
+pub use beside::{Beside, beside};
 pub use erase::erased;
 pub use error::{Trouble, error};
+pub use face::face;
 pub use game::{GamePage, game};
 pub use games::{Again, GameRow, GameState, games};
 pub use home::home;

@@ -11,10 +11,14 @@ use std::fmt::Display;
 use crate::Lang;
 
 mod endings;
+#[cfg(feature = "html")]
+mod faces;
 mod refusals;
 mod sides;
 
 pub use endings::{Outcome, ending, headline};
+#[cfg(feature = "html")]
+pub use faces::{face, reaction};
 pub use refusals::refusal;
 pub use sides::side;
 

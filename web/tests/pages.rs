@@ -59,6 +59,7 @@ fn rows() -> Vec<GameRow> {
         you: Color::White,
         level: (state != GameState::Won).then_some(play::Level::Easy),
         state,
+        face: (state == GameState::Won).then_some(play::Face::Puli),
         friend_is_here: state == GameState::TheirTurn,
         day: Some((2026, 11, 30)),
         again: match state {
@@ -79,6 +80,8 @@ fn game_page(page: &Page<'_>, variant: Variant) -> String {
         board,
         seq: play::Seq::new(12),
         bottom: variant.first_mover(),
+        among_people: true,
+        is_watched: true,
         preview: Lang::Hu,
     };
     pages::game(page, &game)

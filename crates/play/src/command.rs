@@ -55,7 +55,7 @@ pub enum SeatGiver {
     /// The one who has it.
     Holder,
     /// The opponent, because it is lost; only once the holder has had
-    /// [`OBJECT_WITHIN`](crate::OBJECT_WITHIN) to object.
+    /// [`object_within`](crate::object_within) to object.
     Opponent,
 }
 

@@ -11,8 +11,8 @@ use core::time::Duration;
 use rules::{Square, Status};
 
 use crate::{
-    AWAY_LIMIT_WITH_CLOCK, AWAY_LIMIT_WITHOUT_CLOCK, Actor, ClaimedResult, Command, DrawReason,
-    Event, Outcome, Refusal, Session, Side, Time, WinReason,
+    Actor, ClaimedResult, Command, DrawReason, Event, Outcome, Refusal, Session, Side, Time,
+    WinReason, away_limit,
 };
 
 /// Decides what a wish leads to: the events that now happen, in their order,
@@ -140,11 +140,8 @@ fn claim(
     opponent_away_since: Option<Time>,
     now: Time,
 ) -> Result<Vec<Event>, Refusal> {
-    let away_long = opponent_away_since.is_some_and(|since| {
-        let limit = match session.config.clock() {
-            Some(_) => AWAY_LIMIT_WITH_CLOCK,
-            None => AWAY_LIMIT_WITHOUT_CLOCK,
-        };
+    let away_long = away_limit(session.config.clock()).zip(opponent_away_since);
+    let away_long = away_long.is_some_and(|(limit, since)| {
         // Who waits for the claimant's own move is not late, and who came to
         // move only now has not kept anybody waiting.
         session.side_to_move() != side && now.since(since.max(session.turn_began)) >= limit

@@ -38,6 +38,7 @@ mod config;
 mod decide;
 mod event;
 mod evolve;
+mod face;
 mod ids;
 pub mod local;
 mod offers;
@@ -54,6 +55,7 @@ pub use config::{ConfigError, GameConfig, Level, Seat, SeatsError};
 pub use decide::decide;
 pub use event::{CancelReason, Event};
 pub use evolve::{LogError, Misfit, evolve};
+pub use face::Face;
 pub use ids::{GameId, NotAnId, PlayerId, Seq};
 pub use offers::{Offers, Takeback};
 pub use outcome::{DrawReason, Outcome, Score, WinReason};
@@ -63,5 +65,5 @@ pub use session::{Session, State};
 pub use side::{BySide, Side};
 pub use time::{
     AWAY_LIMIT_WITH_CLOCK, AWAY_LIMIT_WITHOUT_CLOCK, OBJECT_WITHIN, Time, TimeControl,
-    TimeControlError,
+    TimeControlError, away_limit, object_within,
 };

@@ -36,15 +36,41 @@ impl Time {
     }
 }
 
-/// How long the opponent must have been away before a claim in a clocked game.
+/// How long the opponent must have been away before a claim, where a clock
+/// gives each side its minutes.
 pub const AWAY_LIMIT_WITH_CLOCK: Duration = Duration::from_secs(2 * 60);
 
 /// How long the opponent must have been away before a claim without a clock.
 pub const AWAY_LIMIT_WITHOUT_CLOCK: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How long the holder of a seat that is said to be lost has to object, before
-/// somebody else can take it.
+/// somebody else can take it; in a game without a clock.
 pub const OBJECT_WITHIN: Duration = Duration::from_secs(60);
+
+/// How long the opponent must have been away before a claim. `None` where days
+/// were agreed for each move: whoever is away has them all, and then the flag
+/// falls.
+#[must_use]
+pub const fn away_limit(control: Option<TimeControl>) -> Option<Duration> {
+    match control {
+        None => Some(AWAY_LIMIT_WITHOUT_CLOCK),
+        Some(TimeControl::Increment { .. }) => Some(AWAY_LIMIT_WITH_CLOCK),
+        Some(TimeControl::DaysPerMove(_)) => None,
+    }
+}
+
+/// How long the holder of a seat that is said to be lost has to object.
+///
+/// Where a clock runs a report could be a trick against somebody who is only
+/// away from the screen. So it gives nothing sooner than an honest claim would:
+/// by then the game can be claimed as well.
+#[must_use]
+pub const fn object_within(control: Option<TimeControl>) -> Duration {
+    match control {
+        Some(TimeControl::Increment { .. }) => AWAY_LIMIT_WITH_CLOCK,
+        Some(TimeControl::DaysPerMove(_)) | None => OBJECT_WITHIN,
+    }
+}
 
 /// How much time the players have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

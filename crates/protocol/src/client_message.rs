@@ -9,6 +9,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::{
+    Reaction,
     fields::{seq, squares},
     named,
 };
@@ -19,6 +20,14 @@ use crate::{
 pub enum ClientMessage {
     /// A wish about the game.
     Command(ClientCommand),
+    /// Says something to the other player by a sign. No part of the game: it
+    /// has no `seq`, and is neither kept nor granted once only.
+    React {
+        /// The message's name, for the answer.
+        id: Uuid,
+        /// The sign.
+        reaction: Reaction,
+    },
     /// Asks whether the connection lives.
     Ping {
         /// The last event that the client has applied.
@@ -194,6 +203,11 @@ enum Frame {
         #[serde(with = "named")]
         result: ClaimedResult,
     },
+    React {
+        id: Uuid,
+        #[serde(with = "named")]
+        reaction: Reaction,
+    },
     Ping {
         #[serde(with = "seq")]
         seq: Seq,
@@ -219,6 +233,7 @@ impl From<Frame> for ClientMessage {
     fn from(frame: Frame) -> Self {
         let (id, seq, wish) = match frame {
             Frame::Ping { seq } => return ClientMessage::Ping { seq },
+            Frame::React { id, reaction } => return ClientMessage::React { id, reaction },
             Frame::Move { id, seq, path } => (id, seq, Wish::Move { path }),
             Frame::Resign(Bare { id, seq }) => (id, seq, Wish::Resign),
             Frame::OfferDraw(Bare { id, seq }) => (id, seq, Wish::OfferDraw),
@@ -246,6 +261,7 @@ impl From<ClientMessage> for Frame {
     fn from(message: ClientMessage) -> Self {
         let ClientCommand { id, seq, wish } = match message {
             ClientMessage::Ping { seq } => return Frame::Ping { seq },
+            ClientMessage::React { id, reaction } => return Frame::React { id, reaction },
             ClientMessage::Command(command) => command,
         };
         let bare = Bare { id, seq };

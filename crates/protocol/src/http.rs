@@ -1,11 +1,11 @@
 //! The other bodies of HTTP.
 
-use play::{GameId, Outcome, Seq, Side};
+use play::{Face, GameId, Outcome, Seq, Side};
 use rules::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Clock, ClockView, GameState, PresenceView, RulesView, Snapshot, WireEvent,
+    Clock, ClockView, GameState, PresenceView, ReactionView, RulesView, Snapshot, WireEvent,
     fields::{outcome, seq},
     named,
 };
@@ -107,6 +107,14 @@ pub struct MyGame {
     pub updated_at: u64,
 }
 
+/// The body of `POST /api/me/face`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FaceWish {
+    /// The face that the player wants.
+    #[serde(with = "named")]
+    pub face: Face,
+}
+
 /// An event with its number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NumberedEvent {
@@ -134,6 +142,10 @@ pub enum EventsPage {
         /// Who is there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         presence: Option<PresenceView>,
+        /// A sign that one of the two gave while the request was held; there
+        /// only then.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reaction: Option<ReactionView>,
     },
     /// The whole game, where the gap cannot be served.
     Snapshot {

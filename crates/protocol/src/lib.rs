@@ -24,6 +24,7 @@ mod event;
 mod fields;
 mod http;
 mod named;
+mod reaction;
 mod saved;
 mod seat_link;
 mod server_message;
@@ -36,7 +37,10 @@ pub use code::{ErrorBody, ErrorCode, ErrorDetail};
 pub use create::{Clock, CreateGame, Created, InviteLink, Lang, Opponent, SideChoice};
 pub use event::WireEvent;
 pub use fields::MAX_PATH;
-pub use http::{EventsPage, InviteState, InviteView, InviteViewer, MyGame, NumberedEvent, Seated};
+pub use http::{
+    EventsPage, FaceWish, InviteState, InviteView, InviteViewer, MyGame, NumberedEvent, Seated,
+};
+pub use reaction::{Reaction, ReactionView};
 pub use saved::{BadSave, load_local_game, save_local_game};
 pub use seat_link::{SeatLink, SeatLinkKind, SeatLinkState, SeatLinkView, SeatRedeemed, SeatWish};
 pub use server_message::{Presence, PresenceView, ServerMessage};

@@ -2,7 +2,7 @@
 
 use core::{fmt, marker::PhantomData};
 
-use play::{CancelReason, ClaimedResult, GameId, Level, Side};
+use play::{CancelReason, ClaimedResult, Face, GameId, Level, Side};
 use rules::Variant;
 use serde::{Deserializer, Serializer, de};
 
@@ -34,8 +34,10 @@ named! {
     Side, "a side";
     Variant, "a variant";
     Level, "a level";
+    Face, "a face";
     ClaimedResult, "a result that can be claimed";
     CancelReason, "a reason to call an invite off";
+    crate::Reaction, "a reaction";
     crate::Viewer, "a viewer";
     crate::ErrorCode, "a code";
 }

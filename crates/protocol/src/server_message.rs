@@ -1,11 +1,13 @@
 //! What the service says over the websocket.
 
-use play::{Refusal, Seq};
+use play::{Face, Refusal, Seq};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::{BadMessage, ClockView, ErrorCode, Snapshot, WireEvent, fields::seq, named};
+use crate::{
+    BadMessage, ClockView, ErrorCode, ReactionView, Snapshot, WireEvent, fields::seq, named,
+};
 
 /// Whether somebody's page is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -37,6 +39,12 @@ pub struct PresenceView {
     /// while somebody is away and the game goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn_ms: Option<u64>,
+    /// The face of the player on the first side; there only where one sits.
+    #[serde(with = "named::option", default, skip_serializing_if = "Option::is_none")]
+    pub first_face: Option<Face>,
+    /// The same of the second side.
+    #[serde(with = "named::option", default, skip_serializing_if = "Option::is_none")]
+    pub second_face: Option<Face>,
 }
 
 /// A message of the service.
@@ -93,6 +101,8 @@ pub enum ServerMessage {
     },
     /// Who is there.
     Presence(PresenceView),
+    /// One of the two says something by a sign; told to the two alone.
+    Reaction(ReactionView),
     /// The connection lives.
     Pong {
         /// The game's last event.

@@ -1,6 +1,6 @@
 //! A whole game as it stands, for one viewer.
 
-use play::{CancelReason, GameId, Outcome, Seq, Session, Side, Time};
+use play::{BySide, CancelReason, Face, GameId, Outcome, Seq, Session, Side, Time};
 use rules::Variant;
 use serde::{Deserialize, Serialize};
 
@@ -148,6 +148,14 @@ impl Snapshot {
             time_control: session.config().clock().map(Clock),
             ..Snapshot::of(session, id, you)
         }
+    }
+
+    /// The same with the players' faces, which are no part of the game.
+    #[must_use]
+    pub fn with_faces(mut self, faces: BySide<Option<Face>>) -> Snapshot {
+        self.seats.first.face = faces.first;
+        self.seats.second.face = faces.second;
+        self
     }
 
     /// The game as one viewer sees it, without its clocks.

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use play::{BySide, ClockFace, Level, Offers, Score, Seat, Side};
+use play::{BySide, ClockFace, Face, Level, Offers, Score, Seat, Side};
 use rules::{GameRules, LegalMove, Square};
 use serde::{Deserialize, Serialize};
 
@@ -69,6 +69,9 @@ pub struct SeatView {
     /// The computer's level; `null` for others.
     #[serde(with = "named::option", default)]
     pub level: Option<Level>,
+    /// The player's face; there only where somebody sits who has one.
+    #[serde(with = "named::option", default, skip_serializing_if = "Option::is_none")]
+    pub face: Option<Face>,
 }
 
 impl From<Seat> for SeatView {
@@ -78,7 +81,7 @@ impl From<Seat> for SeatView {
             Seat::Computer(_) => SeatKind::Computer,
             Seat::Open => SeatKind::Open,
         };
-        SeatView { kind, level: seat.level() }
+        SeatView { kind, level: seat.level(), face: None }
     }
 }
 

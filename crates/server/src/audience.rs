@@ -4,12 +4,12 @@
 use std::{collections::HashMap, time::Duration};
 
 use axum::extract::ws::Utf8Bytes;
-use play::{BySide, PlayerId, Seat, Session, Side, Time};
+use play::{BySide, Face, PlayerId, Seat, Session, Side, Time};
 use protocol::{Presence, PresenceView, ServerMessage};
 use store::NodeId;
 use tokio::{sync::mpsc, time::Instant};
 
-use crate::bus::Held;
+use crate::{askers::Askers, bus::Held};
 
 /// How long the word of another node is good: several times as long as it takes
 /// to say it again.
@@ -29,9 +29,14 @@ pub(crate) struct Audience {
     told: Option<Seen>,
     /// Since when nobody of a side has been here.
     away_since: BySide<Option<Time>>,
-    /// Until when a side counts as here because it asks again and again
-    /// instead of keeping a connection open.
-    asks_until: BySide<Option<Instant>>,
+    /// The faces of the players on the two sides.
+    faces: BySide<Option<Face>>,
+    /// Who asks again and again instead of keeping a connection open.
+    asking: BySide<Askers>,
+    /// The same of those without a seat.
+    watching: Askers,
+    /// Whether somebody waits for those who do not ask again in time.
+    is_swept: bool,
     /// What other nodes said last.
     elsewhere: HashMap<NodeId, Elsewhere>,
     /// What was said last of this one, and when.
@@ -59,6 +64,7 @@ struct Listener {
 struct Seen {
     sides: BySide<Option<Presence>>,
     watchers: u32,
+    faces: BySide<Option<Face>>,
 }
 
 impl Audience {
@@ -69,7 +75,10 @@ impl Audience {
             next: 0,
             told: None,
             away_since: BySide::default(),
-            asks_until: BySide::default(),
+            faces: BySide::default(),
+            asking: BySide::default(),
+            watching: Askers::default(),
+            is_swept: false,
             elsewhere: HashMap::new(),
             announced: Held::default(),
             announced_at: None,
@@ -131,6 +140,16 @@ impl Audience {
         }
     }
 
+    /// The faces of the players on the two sides.
+    pub(crate) const fn faces(&self) -> BySide<Option<Face>> {
+        self.faces
+    }
+
+    /// Notes the faces of those who sit there.
+    pub(crate) fn set_faces(&mut self, faces: BySide<Option<Face>>) {
+        self.faces = faces;
+    }
+
     /// Takes over what was noted before this node looked for itself.
     pub(crate) fn remember(&mut self, away_since: BySide<Option<Time>>) {
         if self.told.is_none() {
@@ -159,20 +178,31 @@ impl Audience {
         self.listeners.remove(&id);
     }
 
-    /// A side that polls counts as here until then. Returns whether it did
-    /// not before, so that somebody must look again when the time is over.
-    pub(crate) fn asks(&mut self, side: Side, until: Instant) -> bool {
-        let known = &mut self.asks_until[side];
-        let is_new = known.is_none();
-        *known = Some(known.map_or(until, |known| known.max(until)));
-        is_new
+    /// Those who ask for news of a side, or without one.
+    pub(crate) fn askers(&mut self, side: Option<Side>) -> &mut Askers {
+        match side {
+            Some(side) => &mut self.asking[side],
+            None => &mut self.watching,
+        }
     }
 
-    /// Until when a side still counts as here; forgets it when that is over.
-    pub(crate) fn asks_until(&mut self, side: Side, now: Instant) -> Option<Instant> {
-        let known = &mut self.asks_until[side];
-        *known = known.filter(|&until| until > now);
-        *known
+    /// Somebody is expected to ask again; returns whether nobody waits for that
+    /// yet.
+    pub(crate) fn begins_to_expect(&mut self) -> bool {
+        !std::mem::replace(&mut self.is_swept, true)
+    }
+
+    /// Forgets who did not ask again in time; when the next one is late.
+    pub(crate) fn sweep(&mut self, now: Instant) -> Option<Instant> {
+        let BySide { first, second } = &mut self.asking;
+        let all = [first, second, &mut self.watching];
+        let next = all.into_iter().filter_map(|askers| {
+            askers.forget_late(now);
+            askers.next_late()
+        });
+        let next = next.min();
+        self.is_swept = next.is_some();
+        next
     }
 
     /// Since when nobody of each side has been here.
@@ -197,6 +227,13 @@ impl Audience {
         }
     }
 
+    /// Sends to those who have a seat.
+    pub(crate) fn tell_seats(&mut self, text: &Utf8Bytes) {
+        self.listeners.retain(|_, listener| {
+            listener.side.is_none() || listener.outbox.try_send(text.clone()).is_ok()
+        });
+    }
+
     /// A seat has moved: gives everybody the side that is theirs now, and tells
     /// those for whom that is another one. Who polled for the seat counts as
     /// here only when asking again.
@@ -206,7 +243,7 @@ impl Audience {
         session: &Session,
         told: impl Fn(Option<Side>) -> Utf8Bytes,
     ) {
-        self.asks_until[moved] = None;
+        self.asking[moved].send_away();
         self.listeners.retain(|_, listener| {
             let side = listener.player.and_then(|player| session.side_of(player));
             if side == listener.side {
@@ -236,7 +273,7 @@ impl Audience {
 
     /// Who is here, and for how long somebody has not been.
     pub(crate) fn view(&self, session: &Session, now: Time) -> PresenceView {
-        let Seen { sides: BySide { first, second }, watchers } = self.see(session.seats());
+        let Seen { sides: BySide { first, second }, watchers, faces } = self.see(session.seats());
         let millis = |since| u64::try_from(now.since(since).as_millis()).unwrap_or(u64::MAX);
         let away_ms = |side: Side, seen| {
             let away_since = self.away_since[side].filter(|_| seen == Some(Presence::Away));
@@ -252,6 +289,8 @@ impl Audience {
             first_away_ms,
             second_away_ms,
             turn_ms: turn.filter(|_| session.is_playing()),
+            first_face: faces.first,
+            second_face: faces.second,
         }
     }
 
@@ -262,14 +301,14 @@ impl Audience {
 
     /// Whether somebody of a side is connected to this node.
     fn is_connected(&self, side: Side) -> bool {
-        self.asks_until[side].is_some()
+        self.asking[side].count() > 0
             || self.listeners.values().any(|listener| listener.side == Some(side))
     }
 
     /// How many watch on this node.
     fn watchers(&self) -> u32 {
         let watchers = self.listeners.values().filter(|listener| listener.side.is_none()).count();
-        u32::try_from(watchers).unwrap_or(u32::MAX)
+        u32::try_from(watchers + self.watching.count()).unwrap_or(u32::MAX)
     }
 
     fn see(&self, seats: BySide<Seat>) -> Seen {
@@ -281,7 +320,7 @@ impl Audience {
         };
         let others = self.elsewhere.values().map(|it| it.held.watchers);
         let watchers = others.fold(self.watchers(), u32::saturating_add);
-        Seen { sides: BySide::new_with(of), watchers }
+        Seen { sides: BySide::new_with(of), watchers, faces: self.faces }
     }
 }
 

@@ -39,6 +39,9 @@ pub(crate) enum Rejection {
     /// The kept events do not follow from each other.
     #[error(transparent)]
     BrokenLog(#[from] LogError),
+    /// A sign was given too often; another one can be given after this time.
+    #[error("too many signs, wait for {0:?}")]
+    TooOften(Duration),
     /// Other nodes were faster each time.
     #[error("too many others at once")]
     Crowded,
@@ -129,6 +132,7 @@ impl App {
             self.metrics().appended(begun.elapsed());
             match appended {
                 Ok(Appended::Done { seq }) => {
+                    self.meet(&room, &events).await;
                     self.tell(&room, game, &next, &events, &news);
                     for event in &events {
                         if let Event::SeatMoved { side, .. } = event {
@@ -207,6 +211,7 @@ impl App {
             let mut session =
                 Session::replay(stored.config, old.iter().map(|stored| &stored.event))?;
             room.remember_away(stored.away);
+            room.learn_faces(stored.faces);
             self.tell_stored(room, &mut session, news)?;
             *table = Some(session);
         }

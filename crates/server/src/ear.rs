@@ -202,7 +202,20 @@ impl Listening {
                 }
             }
             Note::Events { .. } => {}
-            Note::Here { node, .. } | Note::Who { node } if node == self.app.node() => {}
+            Note::Here { node, .. }
+            | Note::Who { node }
+            | Note::Face { node, .. }
+            | Note::Reaction { node, .. }
+                if node == self.app.node() => {}
+            Note::Face { side, face, .. } => {
+                room.learn_face(side, Some(face));
+                self.look_around().await;
+            }
+            Note::Reaction { said, .. } => {
+                // Counted here too: the side may have connections to both.
+                let _ = room.may_react(said.side);
+                room.tell_reaction(said);
+            }
             Note::Here { node, count, held } => {
                 room.hear(node, count, held);
                 self.look_around().await;

@@ -1,6 +1,8 @@
 //! What the HTTP side answers when it refuses: a status and a code, never a
 //! sentence.
 
+use std::time::Duration;
+
 use axum::{
     Json,
     http::{HeaderValue, StatusCode, header},
@@ -8,6 +10,7 @@ use axum::{
 };
 use play::{GameId, Refusal};
 use protocol::ErrorCode;
+use serde_json::{Map, Value};
 use store::StoreError;
 use tracing::error;
 
@@ -18,6 +21,7 @@ use crate::desk::Rejection;
 pub(crate) struct ApiError {
     code: ErrorCode,
     game: Option<GameId>,
+    retry_after: Option<Duration>,
 }
 
 impl ApiError {
@@ -38,7 +42,11 @@ impl ApiError {
     }
 
     /// Seconds after which another try makes sense.
-    pub(crate) const fn retry_after_s(self) -> Option<u16> {
+    pub(crate) fn retry_after_s(self) -> Option<u16> {
+        if let Some(wait) = self.retry_after {
+            // Rounded up: a second earlier it would be refused again.
+            return u16::try_from(wait.as_millis().div_ceil(1_000)).ok();
+        }
         match self.code {
             ErrorCode::TooManyRequests => Some(10),
             ErrorCode::Busy => Some(2),
@@ -53,7 +61,7 @@ pub(crate) struct Refused(pub ErrorCode);
 
 impl From<ErrorCode> for ApiError {
     fn from(code: ErrorCode) -> Self {
-        ApiError { code, game: None }
+        ApiError { code, game: None, retry_after: None }
     }
 }
 
@@ -73,8 +81,18 @@ impl From<StoreError> for ApiError {
 
 impl From<Rejection> for ApiError {
     fn from(rejection: Rejection) -> Self {
-        code_of(&rejection).into()
+        let retry_after = match rejection {
+            Rejection::TooOften(wait) => Some(wait),
+            _ => None,
+        };
+        ApiError { retry_after, ..code_of(&rejection).into() }
     }
+}
+
+/// Numbers that belong to a refusal.
+pub(crate) fn details_of(retry_after: Option<Duration>) -> Map<String, Value> {
+    let wait = retry_after.map(|wait| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
+    wait.map(|wait| ("retry_after_ms".to_owned(), wait.into())).into_iter().collect()
 }
 
 /// The code that a client is told; faults of ours are logged here.
@@ -82,6 +100,7 @@ pub(crate) fn code_of(rejection: &Rejection) -> ErrorCode {
     match rejection {
         Rejection::Refused(refusal) => (*refusal).into(),
         Rejection::NoSuchGame => ErrorCode::NotFound,
+        Rejection::TooOften(_) => ErrorCode::TooManyRequests,
         Rejection::Crowded => ErrorCode::Busy,
         Rejection::Store(cause) => {
             error!(%cause, "the store failed");
@@ -96,10 +115,11 @@ pub(crate) fn code_of(rejection: &Rejection) -> ErrorCode {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = match self.game {
+        let mut body = match self.game {
             Some(game) => self.code.body_with_game(game),
             None => self.code.body(),
         };
+        body.error.details.extend(details_of(self.retry_after));
         let mut response = (self.status(), Json(body)).into_response();
         if let Some(seconds) = self.retry_after_s() {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));

@@ -35,6 +35,8 @@ impl App {
         if news.is_empty() {
             return Ok(());
         }
+        let events: Vec<_> = news.iter().map(|stored| stored.event.clone()).collect();
+        self.meet(room, &events).await;
         let mut next = session.clone();
         let told = self.tell_stored(room, &mut next, &news);
         // Also when the log is broken: what was told is told.

@@ -5,6 +5,7 @@ mod body;
 mod cards;
 mod chosen;
 mod events;
+mod faces;
 mod games;
 pub(crate) mod health;
 mod host;
@@ -79,12 +80,14 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/seat-links/{token}/redeem", post(seats::redeem))
         .route("/api/me/games", get(me::games))
         .route("/api/me/erase", post(me::erase))
+        .route("/api/me/face", post(faces::choose))
         .route("/", get(pages::root))
         .route("/{lang}", get(pages::without_slash))
         .route("/{lang}/", get(pages::home))
         .route("/{lang}/new", post(pages::new))
         .route("/{lang}/erase", post(pages::erase))
         .route("/{lang}/games", get(me::page))
+        .route("/{lang}/face", get(faces::page).post(faces::act))
         .route("/{lang}/replay", get(replay::ask).post(replay::show))
         .merge(texts)
         .route("/i/{token}", get(invite_pages::show).post(invite_pages::join))
@@ -94,6 +97,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/s/{token}/", get(seats::link))
         .route("/i/{token}/cancel", post(invite_pages::cancel))
         .route("/g/{id}", get(pages::game))
+        .route("/g/{id}/beside", get(faces::beside))
         .route("/g/{id}/seat", get(seats::page).post(seats::act))
         .route("/s/{token}", get(seats::link).post(seats::take))
         .route("/g/{id}/rematch", post(me::rematch))

@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use cookie::{Cookie, SameSite, time::Duration};
-use play::{Actor, PlayerId, Session, Side, base58};
+use play::{Actor, Face, PlayerId, Session, Side, base58};
 use sha2::{Digest, Sha256};
 use store::{NewPlayer, SecretHash, StoreError, TokenHash};
 
@@ -144,7 +144,8 @@ pub(crate) async fn player_or_new(
     }
     let secret = PlayerSecret::new(app.world().random());
     let player = PlayerId::from_u128(u128::from_be_bytes(app.world().random()));
-    let new = NewPlayer { id: player, secret: secret.hash(), at: app.now() };
+    let face = Face::by_lot(app.world().seed());
+    let new = NewPlayer { id: player, secret: secret.hash(), face, at: app.now() };
     app.store().add_player(new).await?;
     Ok((player, Some(Introduce(secret))))
 }

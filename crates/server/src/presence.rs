@@ -15,9 +15,45 @@ use crate::{app::App, ear::Ear, room::Room};
 
 /// Games of which other nodes are asked at once.
 const ASKED_ABOUT: usize = 12;
-/// How long after a request's time its sender still counts as here: the next
-/// one is on its way.
+/// How long after an answer its receiver still counts as here: the next request
+/// is on its way.
 const NEXT_WITHIN: Duration = Duration::from_secs(10);
+/// The same after a request that its sender broke off, as a page does that is
+/// closed: only a page that is loaded again asks so soon.
+const AGAIN_WITHIN: Duration = Duration::from_secs(3);
+
+/// A request for news that is being held, which shows that its sender is here.
+/// Dropped without an answer it was broken off: the connection is gone.
+pub(crate) struct Asking {
+    app: App,
+    room: Arc<Room>,
+    side: Option<Side>,
+    turn: u64,
+    ear: Arc<Ear>,
+    /// For how long its sender counts as here once it is held no more.
+    within: Duration,
+}
+
+impl Asking {
+    /// The answer is on its way, and the next request comes at once.
+    pub(crate) fn answer(self) {
+        self.answer_until_next(Duration::ZERO);
+    }
+
+    /// The answer is on its way, and the next request comes after a pause.
+    pub(crate) fn answer_until_next(mut self, pause: Duration) {
+        self.within = pause + NEXT_WITHIN;
+    }
+}
+
+impl Drop for Asking {
+    fn drop(&mut self) {
+        let until = Instant::now() + self.within;
+        if self.room.has_asked(self.side, self.turn, until) {
+            self.app.sweep_later(&self.room, self.ear.clone());
+        }
+    }
+}
 
 impl App {
     /// Tells who is here if that has changed, and notes it; returns whether
@@ -52,35 +88,40 @@ impl App {
         }
     }
 
-    /// A seat asks for news and will wait so long for them: it is here until
-    /// it has had time to ask again.
-    pub(crate) fn asked(
+    /// Somebody asks for news, of a seat or without one, and waits for them.
+    pub(crate) fn asks(
         &self,
         room: &Arc<Room>,
         session: &Session,
-        side: Side,
-        wait: Duration,
+        side: Option<Side>,
         ear: Arc<Ear>,
-    ) {
-        let is_new = room.asks(side, Instant::now() + wait + NEXT_WITHIN);
+    ) -> Asking {
+        let turn = room.asks(side);
         self.look_around(room, session);
-        if !is_new {
-            return;
-        }
-        // One task for each seat that polls, whatever it asks and how often.
+        Asking { app: self.clone(), room: room.clone(), side, turn, ear, within: AGAIN_WITHIN }
+    }
+
+    /// Looks again whenever somebody is late who was expected to ask. One task
+    /// for each room, whoever asks there and how often.
+    fn sweep_later(&self, room: &Arc<Room>, ear: Arc<Ear>) {
         let (app, room) = (self.clone(), room.clone());
         self.tasks().spawn(async move {
-            while let Some(until) = room.asks_until(side) {
+            while let Some(next) = room.sweep() {
+                app.look_again(&room).await;
                 tokio::select! {
-                    () = sleep_until(until) => {}
+                    () = sleep_until(next) => {}
                     () = app.shutdown().cancelled() => return,
                 }
             }
-            if let Ok((room, session)) = app.look(room.game()).await {
-                app.look_around(&room, &session);
-            }
+            app.look_again(&room).await;
             drop(ear);
         });
+    }
+
+    async fn look_again(&self, room: &Arc<Room>) {
+        if let Ok((_, session)) = self.look(room.game()).await {
+            self.look_around(room, &session);
+        }
     }
 }
 

@@ -3,11 +3,12 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::Duration,
 };
 
 use axum::extract::ws::Utf8Bytes;
-use play::{BySide, GameId, PlayerId, Seq, Session, Side, Time};
-use protocol::{PresenceView, ServerMessage, Snapshot};
+use play::{BySide, Face, GameId, PlayerId, Seq, Session, Side, Time};
+use protocol::{PresenceView, ReactionView, ServerMessage, Snapshot, Viewer};
 use store::NodeId;
 use tokio::{
     sync::{mpsc, watch},
@@ -18,6 +19,7 @@ use crate::{
     audience::{Audience, ListenerId},
     bus::Held,
     ear::Ear,
+    pace::Pace,
 };
 
 /// Messages that may wait for one connection; a full queue closes it.
@@ -93,6 +95,8 @@ pub(crate) struct Room {
     /// holds the first lock may make one; the second is for looking.
     pub hearing: tokio::sync::Mutex<()>,
     ear: Mutex<Weak<Ear>>,
+    pace: Mutex<Pace>,
+    last_reaction: watch::Sender<Option<ReactionView>>,
 }
 
 impl Room {
@@ -106,6 +110,8 @@ impl Room {
             comings: watch::Sender::new(0),
             hearing: tokio::sync::Mutex::default(),
             ear: Mutex::default(),
+            pace: Mutex::default(),
+            last_reaction: watch::Sender::new(None),
         }
     }
 
@@ -185,8 +191,10 @@ impl Room {
     /// A seat has moved: whoever is somebody else now is told the game anew, as
     /// that one sees it.
     pub(crate) fn reseat(&self, moved: Side, session: &Session, now: Time) {
+        let faces = self.faces();
         self.audience().reseat(moved, session, |side| {
-            let game = Box::new(Snapshot::at(session, self.game, side.into(), now));
+            let game = Snapshot::at(session, self.game, side.into(), now);
+            let game = Box::new(game.with_faces(faces));
             ServerMessage::Snapshot { seq: session.seq(), game }.to_text().into()
         });
     }
@@ -200,15 +208,58 @@ impl Room {
         }
     }
 
-    /// A side that polls counts as here until then; returns whether somebody
-    /// must look again when that is over.
-    pub(crate) fn asks(&self, side: Side, until: Instant) -> bool {
-        self.audience().asks(side, until)
+    /// Tells a sign to the two players, as far as they listen on this node.
+    pub(crate) fn tell_reaction(&self, said: ReactionView) {
+        let text = ServerMessage::Reaction(said).to_text();
+        self.audience().tell_seats(&text.into());
+        self.last_reaction.send_replace(Some(said));
     }
 
-    /// Until when a side that polls still counts as here.
-    pub(crate) fn asks_until(&self, side: Side) -> Option<Instant> {
-        self.audience().asks_until(side, Instant::now())
+    /// Notes a reaction of a side, or how long it has to wait.
+    pub(crate) fn may_react(&self, side: Side) -> Result<(), Duration> {
+        let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
+        pace.react(side, Instant::now())
+    }
+
+    /// Notes the faces of both players, as the store has them.
+    pub(crate) fn learn_faces(&self, faces: BySide<Option<Face>>) {
+        self.audience().set_faces(faces);
+    }
+
+    /// Notes the face of one player.
+    pub(crate) fn learn_face(&self, side: Side, face: Option<Face>) {
+        let mut audience = self.audience();
+        let mut faces = audience.faces();
+        faces[side] = face;
+        audience.set_faces(faces);
+    }
+
+    /// The faces of the players on the two sides.
+    pub(crate) fn faces(&self) -> BySide<Option<Face>> {
+        self.audience().faces()
+    }
+
+    /// The whole game as one viewer sees it now.
+    pub(crate) fn snapshot(&self, session: &Session, you: Viewer, now: Time) -> Snapshot {
+        Snapshot::at(session, self.game, you, now).with_faces(self.faces())
+    }
+
+    /// A request for news is held; what [`Room::has_asked`] must be told.
+    pub(crate) fn asks(&self, side: Option<Side>) -> u64 {
+        self.audience().askers(side).begin()
+    }
+
+    /// It is held no more, and its sender is expected again until then. Returns
+    /// whether somebody must wait for that.
+    pub(crate) fn has_asked(&self, side: Option<Side>, turn: u64, until: Instant) -> bool {
+        let mut audience = self.audience();
+        audience.askers(side).end(turn, until);
+        audience.begins_to_expect()
+    }
+
+    /// Forgets who did not ask again in time; when the next one is late.
+    pub(crate) fn sweep(&self) -> Option<Instant> {
+        self.audience().sweep(Instant::now())
     }
 
     /// Tells who is here, if that has changed; returns whether it has.
@@ -243,6 +294,11 @@ impl Room {
     /// Follows who comes and goes.
     pub(crate) fn follow_presence(&self) -> watch::Receiver<u64> {
         self.comings.subscribe()
+    }
+
+    /// Follows what the two say to each other by signs.
+    pub(crate) fn follow_reactions(&self) -> watch::Receiver<Option<ReactionView>> {
+        self.last_reaction.subscribe()
     }
 
     /// Notes the number of the last event.

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use play::{Actor, Command, GameId, OBJECT_WITHIN, Refusal, SeatGiver, Session, Side, State, Time};
+use play::{Actor, Command, GameId, Refusal, SeatGiver, Session, Side, State, Time, object_within};
 use protocol::{ErrorCode, InviteViewer, SeatLink, SeatLinkKind, SeatLinkState, SeatRedeemed};
 use store::StoreError;
 
@@ -45,7 +45,9 @@ impl Found {
         }
         match (link.kind, session.reported_lost(link.side)) {
             (store::SeatLinkKind::Replacement, None) => SeatLinkState::Used,
-            (store::SeatLinkKind::Replacement, Some(since)) if now.since(since) < OBJECT_WITHIN => {
+            (store::SeatLinkKind::Replacement, Some(since))
+                if now.since(since) < object_within(session.config().clock()) =>
+            {
                 SeatLinkState::Early
             }
             _ => SeatLinkState::Open,
@@ -92,7 +94,11 @@ pub(crate) async fn make(
         }
     };
     let (_, session) = app.look(game).await?;
-    Ok(put(app, origin, game, side, kind, session.seat_moves(side)).await?)
+    let mut link = put(app, origin, game, side, kind, session.seat_moves(side)).await?;
+    if kind == SeatLinkKind::Replacement {
+        link.opens_in_s = seconds(object_within(session.config().clock()));
+    }
+    Ok(link)
 }
 
 async fn put(
@@ -124,7 +130,7 @@ async fn put(
         url: format!("{origin}/s/{token}"),
         token,
         expires_in_s: lasts.map(seconds),
-        opens_in_s: if kind == SeatLinkKind::Replacement { seconds(OBJECT_WITHIN) } else { 0 },
+        opens_in_s: 0,
     })
 }
 

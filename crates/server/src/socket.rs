@@ -17,20 +17,20 @@ use axum::{
 use futures_util::StreamExt;
 use play::{Seq, Session};
 use protocol::{
-    ClientMessage, ClockView, ErrorCode, MAX_MESSAGE_BYTES, SUBPROTOCOL, ServerMessage, Snapshot,
+    ClientMessage, ClockView, ErrorCode, MAX_MESSAGE_BYTES, SUBPROTOCOL, ServerMessage,
 };
-use serde_json::Map;
 use tokio::{
     sync::mpsc,
     time::{Instant, interval, sleep_until, timeout},
 };
 use tracing::{Instrument, debug};
+use uuid::Uuid;
 
 use crate::{
     app::App,
     client::Client,
-    desk::is_seat_move,
-    error::{ApiError, code_of},
+    desk::{Rejection, is_seat_move},
+    error::{ApiError, code_of, details_of},
     http::{Asked, Segment, Since, game_id},
     identity::Visitor,
     limits::MessageLimit,
@@ -228,7 +228,7 @@ impl Talk {
             }
         }
         let side = visitor.side_in(session);
-        let game = Box::new(Snapshot::at(session, room.game(), side.into(), app.now()));
+        let game = Box::new(room.snapshot(session, side.into(), app.now()));
         Ok(vec![ServerMessage::Snapshot { seq: session.seq(), game }])
     }
 
@@ -304,24 +304,34 @@ impl Talk {
         let command = match ClientMessage::parse(text) {
             Ok(ClientMessage::Command(command)) => command,
             Ok(ClientMessage::Ping { .. }) => return ServerMessage::Pong { seq: self.room.seq() },
+            Ok(ClientMessage::React { id, reaction }) => {
+                let reacted = self.app.react(self.room.game(), self.visitor, reaction).await;
+                return self.said(id, reacted);
+            }
             Err(bad) => {
                 self.app.metrics().refused(Via::Socket, ErrorCode::BadMessage);
                 return ServerMessage::bad_message(bad);
             }
         };
         let id = command.id;
-        match self
-            .app
-            .command(self.room.game(), self.visitor.actor(), &command, self.line.lag())
-            .await
-        {
-            Ok(seq) => ServerMessage::Accepted { id, seq },
-            Err(rejection) => {
-                let code = code_of(&rejection);
-                self.app.metrics().refused(Via::Socket, code);
-                ServerMessage::Refused { id: Some(id), code, details: Map::new() }
-            }
-        }
+        let (actor, lag) = (self.visitor.actor(), self.line.lag());
+        let granted = self.app.command(self.room.game(), actor, &command, lag).await;
+        self.said(id, granted)
+    }
+
+    /// The answer to what was said under this id.
+    fn said(&self, id: Uuid, granted: Result<Seq, Rejection>) -> ServerMessage {
+        let rejection = match granted {
+            Ok(seq) => return ServerMessage::Accepted { id, seq },
+            Err(rejection) => rejection,
+        };
+        let code = code_of(&rejection);
+        self.app.metrics().refused(Via::Socket, code);
+        let details = match rejection {
+            Rejection::TooOften(wait) => details_of(Some(wait)),
+            _ => details_of(None),
+        };
+        ServerMessage::Refused { id: Some(id), code, details }
     }
 
     fn after_error(&self, error: &axum::Error) -> End {

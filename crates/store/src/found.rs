@@ -1,6 +1,8 @@
 //! What a store gives back.
 
-use play::{BySide, Event, GameConfig, GameId, Level, PlayerId, Seq, Session, Side, State, Time};
+use play::{
+    BySide, Event, Face, GameConfig, GameId, Level, PlayerId, Seq, Session, Side, State, Time,
+};
 use rules::Variant;
 
 /// A game as it is kept.
@@ -16,6 +18,8 @@ pub struct StoredGame {
     pub invite: Option<InviteFacts>,
     /// Since when nobody of each seat has been here, as far as that was noted.
     pub away: BySide<Option<Time>>,
+    /// The faces of the players who sit there now; no part of the game.
+    pub faces: BySide<Option<Face>>,
 }
 
 /// One event of a game.
@@ -77,6 +81,8 @@ pub struct GameSummary {
     pub you: Side,
     /// The level of the computer on the other side, `None` against a person.
     pub computer: Option<Level>,
+    /// The face of the person on the other side, if there is one.
+    pub face: Option<Face>,
     /// How it stands.
     pub summary: Summary,
     /// When it last changed.

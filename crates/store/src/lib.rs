@@ -13,7 +13,7 @@
 //! The text in which events are kept is this crate's own; the wire has another.
 //!
 //! ```
-//! use play::{BySide, GameConfig, GameId, PlayerId, Seat, Time};
+//! use play::{BySide, Face, GameConfig, GameId, PlayerId, Seat, Time};
 //! use rules::{GameRules, Variant};
 //! use store::{NewGame, NewPlayer, SecretHash, Store};
 //!
@@ -23,7 +23,8 @@
 //! let store = store::open(&url).await?;
 //! let [maria, juan] = [1, 2].map(PlayerId::from_u128);
 //! for (id, secret) in [(maria, [1; 32]), (juan, [2; 32])] {
-//!     store.add_player(NewPlayer { id, secret: SecretHash::new(secret), at: Time::ZERO }).await?;
+//!     let (secret, face) = (SecretHash::new(secret), Face::Carabao);
+//!     store.add_player(NewPlayer { id, secret, face, at: Time::ZERO }).await?;
 //! }
 //! let seats = BySide { first: Seat::Player(maria), second: Seat::Player(juan) };
 //! let config = GameConfig::new(Variant::English, GameRules::STANDARD, None, seats)?;
@@ -59,7 +60,7 @@ pub use sql::check;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use play::{BySide, GameId, PlayerId, Seq, Side, Time};
+use play::{BySide, Face, GameId, PlayerId, Seq, Side, Time};
 use uuid::Uuid;
 
 pub use codec::DecodeError;
@@ -96,6 +97,19 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// When the store cannot be read.
     async fn player(&self, secret: SecretHash) -> Result<Option<PlayerId>, StoreError>;
+
+    /// The face of a player; `None` for somebody who was forgotten, or never
+    /// known.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    async fn face(&self, player: PlayerId) -> Result<Option<Face>, StoreError>;
+
+    /// Gives a player another face. Nobody who was forgotten gets one.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn set_face(&self, player: PlayerId, face: Face) -> Result<(), StoreError>;
 
     /// Makes a game without events, with its invite and the computer's first
     /// job where it has them.

@@ -1,6 +1,6 @@
 //! What a store is asked to write.
 
-use play::{Event, GameConfig, GameId, Level, PlayerId, Seq, Time};
+use play::{Event, Face, GameConfig, GameId, Level, PlayerId, Seq, Time};
 use uuid::Uuid;
 
 use crate::{SecretHash, Summary, TokenHash};
@@ -12,6 +12,8 @@ pub struct NewPlayer {
     pub id: PlayerId,
     /// What the player will be known by.
     pub secret: SecretHash,
+    /// What the player looks like to others, until another face is chosen.
+    pub face: Face,
     /// Now.
     pub at: Time,
 }

@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use play::{BySide, Event, GameConfig, GameId, PlayerId, Seat, Seq, Time};
+use play::{BySide, Event, Face, GameConfig, GameId, PlayerId, Seat, Seq, Time};
 use rules::{GameRules, Variant};
 use store::{
     Appended, NewGame, NewPlayer, SecretHash, SharedStore, StoreError, contract::append_of,
@@ -106,7 +106,8 @@ async fn nothing_acknowledged_is_lost_by_sigkill(url: &str) {
 async fn make_games(url: &str) -> Result<(), StoreError> {
     let store = open(url).await;
     for (id, secret) in [(PLAYERS.first, [1; 32]), (PLAYERS.second, [2; 32])] {
-        let new = NewPlayer { id, secret: SecretHash::new(secret), at: Time::ZERO };
+        let new =
+            NewPlayer { id, secret: SecretHash::new(secret), face: Face::Fox, at: Time::ZERO };
         store.add_player(new).await?;
     }
     let seats = PLAYERS.map(Seat::Player);

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use play::{Event, PlayerId, Seq, Time};
+use play::{Event, Face, PlayerId, Seq, Time};
 use sqlx::{Connection, PgConnection, query, query_scalar};
 use store::{
     Appended, DecodeError, NewPlayer, SecretHash, SharedStore, StoreError,
@@ -84,7 +84,7 @@ async fn a_schema_that_is_ahead_of_this_program_is_left_alone() {
     execute(&mut foreign, "ALTER TABLE player ADD COLUMN of_tomorrow BIGINT").await;
     let again = store::open(&url).await.expect("the store opens");
     let id = PlayerId::from_u128(fresh());
-    let new = NewPlayer { id, secret: SecretHash::new([7; 32]), at: Time::ZERO };
+    let new = NewPlayer { id, secret: SecretHash::new([7; 32]), face: Face::Fox, at: Time::ZERO };
     assert_eq!(again.add_player(new).await, Ok(()));
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use play::{Event, PlayerId, Seq, Time};
+use play::{Event, Face, PlayerId, Seq, Time};
 use sqlx::{Connection, SqliteConnection, query, sqlite::SqliteConnectOptions};
 use store::{
     Appended, DecodeError, NewPlayer, SecretHash, Store, StoreError,
@@ -202,6 +202,45 @@ async fn a_folder_that_does_not_exist_is_not_made() {
 }
 
 #[tokio::test]
+async fn who_was_here_before_there_were_faces_gets_one_by_lot() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("dama.db");
+    let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+    let mut old = SqliteConnection::connect_with(&options).await.expect("a new file");
+    let all = sqlx::migrate!("../../migrations/sqlite");
+    let before = all.iter().filter(|migration| migration.version < 5).cloned().collect();
+    let before = sqlx::migrate::Migrator { migrations: before, ..sqlx::migrate::Migrator::DEFAULT };
+    before.run(&mut old).await.expect("the schema of then");
+    for n in 1..=200_u8 {
+        query("INSERT INTO player (id, created_at, seen_at) VALUES (?1, 1, 1)")
+            .bind(&[n; 16][..])
+            .execute(&mut old)
+            .await
+            .expect("a player");
+        // The last one was forgotten.
+        if n < 200 {
+            query("INSERT INTO secret (hash, player, created_at) VALUES (?1, ?2, 1)")
+                .bind(&[n; 32][..])
+                .bind(&[n; 16][..])
+                .execute(&mut old)
+                .await
+                .expect("a secret");
+        }
+    }
+    old.close().await.expect("closed");
+
+    let store = SqliteStore::open(&path, Options::default()).await.expect("the store opens");
+    let mut seen = std::collections::HashSet::new();
+    for n in 1..200_u8 {
+        let face = store.face(PlayerId::from_u128(u128::from_be_bytes([n; 16]))).await;
+        seen.insert(face.expect("a readable store").expect("a face that this program knows"));
+    }
+    assert!(seen.len() > 12, "by lot: {seen:?}");
+    let forgotten = PlayerId::from_u128(u128::from_be_bytes([200; 16]));
+    assert_eq!(store.face(forgotten).await, Ok(None));
+}
+
+#[tokio::test]
 async fn a_schema_that_is_ahead_of_this_program_is_left_alone() {
     let opened = TemporaryStore::sqlite().await;
     let mut foreign = foreign_connection(&opened).await;
@@ -214,6 +253,6 @@ async fn a_schema_that_is_ahead_of_this_program_is_left_alone() {
     execute(&mut foreign, "ALTER TABLE player ADD COLUMN of_tomorrow INTEGER").await;
     let again = opened.open_again(Options::default()).await.expect("the store opens");
     let id = PlayerId::from_u128(fresh());
-    let new = NewPlayer { id, secret: SecretHash::new([7; 32]), at: Time::ZERO };
+    let new = NewPlayer { id, secret: SecretHash::new([7; 32]), face: Face::Fox, at: Time::ZERO };
     assert_eq!(again.add_player(new).await, Ok(()));
 }

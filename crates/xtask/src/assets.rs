@@ -22,8 +22,12 @@ const STYLES: [&str; 7] =
 const TEXT_STYLES: [&str; 2] = ["text.css", "record.css"];
 /// The same for games without a program.
 const PLAIN_STYLES: [&str; 1] = ["plain.css"];
+/// What only games of two people use; fetched by the script of the same name.
+const BESIDE_STYLES: [&str; 1] = ["beside.css"];
+/// The script of faces and signs, fetched when two people are at the table.
+const BESIDE: &str = "beside.js";
 /// Pictures, copied as they are.
-const PICTURES: [&str; 3] = ["icon.svg", "icon-call.svg", "card.png"];
+const PICTURES: [&str; 4] = ["icon.svg", "icon-call.svg", "card.png", "figures.svg"];
 /// How this file makes assets is an input like any other.
 const RECIPE: &[&str] = &[
     include_str!("assets.rs"),
@@ -51,21 +55,26 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     let style = joined_styles(&web.join("style"), &STYLES)?;
     let text_style = joined_styles(&web.join("style"), &TEXT_STYLES)?;
     let plain_style = joined_styles(&web.join("style"), &PLAIN_STYLES)?;
+    let beside_style = joined_styles(&web.join("style"), &BESIDE_STYLES)?;
+    let beside = bare_script(&read(&web.join("script").join(BESIDE))?);
     let pictures = pictures(&web.join("assets"))?;
     let wasm = fs::read(raw).map_err(Fault::file(raw))?;
     let inputs = RECIPE.iter().map(|text| text.as_bytes());
-    let styles = [style.as_bytes(), text_style.as_bytes(), plain_style.as_bytes()];
-    let inputs = inputs.chain([wasm.as_slice()]).chain(styles);
+    let texts = [&style, &text_style, &plain_style, &beside_style, &beside];
+    let inputs = inputs.chain([wasm.as_slice()]).chain(texts.map(|text| text.as_bytes()));
     let stamp = content_hash(inputs.chain(pictures.iter().map(|(_, data)| data.as_slice())));
     if dist::is_fresh(&dist, &stamp) {
         eprintln!("    nothing changed");
         return Ok(());
     }
     let bundle = bundle::bind(raw, &target.join("web-bundle"))?;
-    let mut assets = program(&bundle);
+    let beside = hashed(BESIDE, beside.into_bytes());
+    let mut assets = program(&bundle, &beside.file);
+    assets.push(beside);
     assets.push(hashed("style.css", style.into_bytes()));
     assets.push(hashed("text.css", text_style.into_bytes()));
     assets.push(hashed("plain.css", plain_style.into_bytes()));
+    assets.push(hashed("beside.css", beside_style.into_bytes()));
     assets.extend(pictures.into_iter().map(|(name, data)| hashed(name, data)));
     for size in dist::write(&dist, &stamp, &assets)? {
         let (raw, gzip, brotli) = (size.raw, size.gzip, size.brotli);
@@ -76,10 +85,11 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
 
 /// Script and WebAssembly carry ONE hash: a page never meets halves of two
 /// builds.
-fn program(bundle: &Bundle) -> Vec<Asset> {
-    let hash = content_hash([bundle.wasm.as_slice(), bundle.js.as_bytes()]);
+fn program(bundle: &Bundle, beside: &str) -> Vec<Asset> {
+    let parts = [bundle.wasm.as_slice(), bundle.js.as_bytes(), beside.as_bytes()];
+    let hash = content_hash(parts);
     let (script, wasm) = (format!("app-{hash}.js"), format!("app-{hash}_bg.wasm"));
-    let boot = boot(&script);
+    let boot = boot(&script, beside);
     vec![
         Asset {
             logical: "app.js",
@@ -103,10 +113,13 @@ const TO_PLAIN: &str =
 /// its first step: each brings the plain page, not a board that does not
 /// answer. No newer syntax than `import()`, or a browser would not get as far
 /// as the `catch`.
-fn boot(script: &str) -> String {
-    // Where a game is about to go on, no other position is shown first.
+fn boot(script: &str, beside: &str) -> String {
+    // Where a game is about to go on, no other position is shown first. What the
+    // program hears in a game of two people goes to a script that nobody else
+    // fetches.
     format!(
-        "try{{if(localStorage['dama.current'])document.documentElement.dataset.resumes=''}}catch(e){{}}\
+        "self.hear=t=>import('./{beside}').then(m=>m.hear(t));\
+         try{{if(localStorage['dama.current'])document.documentElement.dataset.resumes=''}}catch(e){{}}\
          import('./{script}').then(m=>m.default().then(()=>{{if(!m.boot())throw'words'}}))\
          .catch(e=>{{console.warn(e);{TO_PLAIN}}})\n"
     )
@@ -116,6 +129,20 @@ fn hashed(logical: &'static str, data: Vec<u8>) -> Asset {
     let hash = content_hash([data.as_slice()]);
     let (stem, kind) = logical.rsplit_once('.').unwrap_or((logical, "bin"));
     Asset { logical, file: format!("{stem}-{hash}.{kind}"), data }
+}
+
+/// A script without comments that have lines of their own, and without
+/// indentation; brotli does the rest.
+fn bare_script(script: &str) -> String {
+    let mut inside = false;
+    let lines = script.lines().map(str::trim).filter(|line| {
+        let is_comment = inside || line.starts_with("//") || line.starts_with("/*");
+        if is_comment {
+            inside = (inside || line.starts_with("/*")) && !line.ends_with("*/");
+        }
+        !is_comment && !line.is_empty()
+    });
+    lines.fold(String::new(), |bare, line| bare + line + "\n")
 }
 
 /// One style sheet of all, comments and indentation left out.
@@ -175,9 +202,15 @@ mod unit {
     }
 
     #[test]
+    fn a_bare_script_has_its_code_and_none_of_its_comments() {
+        let script = "// why\n/** what\n    it is */\nlet a = 'x // y';\n\n  a += 1; // stays\n/* one */\nb();\n";
+        assert_eq!(bare_script(script), "let a = 'x // y';\na += 1; // stays\nb();\n");
+    }
+
+    #[test]
     fn script_boot_and_wasm_share_one_hash_and_name_each_other() {
         let bundle = Bundle { js: "new URL('app_bg.wasm')".into(), wasm: vec![0, 97, 115, 109] };
-        let assets = program(&bundle);
+        let assets = program(&bundle, "beside-1.js");
         let file = |logical: &str| {
             let asset = assets.iter().find(|asset| asset.logical == logical);
             asset.map(|asset| {
@@ -190,14 +223,16 @@ mod unit {
         let (_, plain_text) = file("plain.js").expect("a way out");
         assert!(boot_text.contains(&plain_text));
         assert!(script_text.contains(&wasm) && !script_text.contains("app_bg.wasm"));
-        assert!(boot_text.contains(&script));
+        assert!(boot_text.contains(&script) && boot_text.contains("./beside-1.js"));
         let hash = |name: &str| name[name.find('-').map_or(0, |at| at + 1)..][..10].to_owned();
         assert_eq!((hash(&script), hash(&wasm)), (hash(&boot), hash(&boot)));
     }
 
     #[test]
     fn a_changed_module_changes_the_names_of_the_whole_program() {
-        let of = |wasm: &[u8]| program(&Bundle { js: String::new(), wasm: wasm.to_vec() });
+        let of = |wasm: &[u8]| {
+            program(&Bundle { js: String::new(), wasm: wasm.to_vec() }, "beside-1.js")
+        };
         for (old, new) in of(b"one").iter().zip(of(b"two")) {
             assert_ne!(old.file, new.file);
         }

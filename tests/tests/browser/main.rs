@@ -1,7 +1,10 @@
 //! Stories in a real browser: what a person does and sees.
 
 mod bad_network;
+mod beside;
+mod clock;
 mod engines;
+mod erase;
 mod invite;
 mod local;
 mod plain;

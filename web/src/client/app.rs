@@ -150,6 +150,13 @@ impl App {
         self
     }
 
+    /// Who watches sees the board from the second side.
+    #[must_use]
+    pub fn from_the_second_side(mut self) -> Self {
+        self.flipped = true;
+        self
+    }
+
     /// The device has a mouse.
     #[must_use]
     pub fn on_desktop(mut self) -> Self {

@@ -4,7 +4,7 @@
 //! The server tells how much there is; from then on the page counts by its
 //! own clock, so that it need not know what time it is elsewhere.
 
-use play::{AWAY_LIMIT_WITH_CLOCK, AWAY_LIMIT_WITHOUT_CLOCK, Side, TimeControl};
+use play::{Side, TimeControl, away_limit};
 use protocol::{ClockView, ServerMessage, WireEvent};
 
 use super::table::ClockLine;
@@ -110,8 +110,7 @@ impl Times {
     /// and away.
     pub(crate) fn claim_at(&self, opponent: Side) -> Option<f64> {
         let since = self.away_since[usize::from(opponent == Side::Second)]?;
-        let limit =
-            if self.face.is_some() { AWAY_LIMIT_WITH_CLOCK } else { AWAY_LIMIT_WITHOUT_CLOCK };
+        let limit = away_limit(self.control)?;
         Some(since.max(self.turn_since?) + limit.as_secs() as f64 * 1_000.0)
     }
 }
@@ -210,7 +209,8 @@ mod tests {
                 ..PresenceView::default()
             })
         };
-        let mut times = Times::default();
+        let of = |control: Result<_, _>| Times { control: control.ok(), ..Times::default() };
+        let mut times = of(TimeControl::increment(180, 0));
         times.hear(&caught_up(face(65_000, 180_000, Some(Side::First))), 100_000.0);
         assert_eq!(times.claim_at(Side::First), None, "somebody who is here");
         times.hear(&away(Some(30_000), Some(50_000)), 100_000.0);
@@ -220,6 +220,9 @@ mod tests {
         assert_eq!(times.claim_at(Side::First), Some(170_000.0), "its turn began later");
         times.cut();
         assert_eq!(times.claim_at(Side::First), None);
+        let mut slow = of(TimeControl::days_per_move(3));
+        slow.hear(&away(Some(0), Some(0)), 0.0);
+        assert_eq!(slow.claim_at(Side::First), None, "the flag alone ends that");
         let mut without = Times::default();
         without.hear(&caught_up(None), 0.0);
         without.hear(&away(Some(0), Some(0)), 0.0);

@@ -22,6 +22,7 @@ pub(crate) fn view(app: &App) -> TableView {
         state: state(app),
         seq: session.map_or(0, |session| session.seq().get()),
         ready: is_ready(app),
+        among_people: app.is_among_people(),
         facing: app.facing(),
         by_hand: app.copying.as_ref().filter(|(_, by_hand)| *by_hand).map(|(text, _)| text.clone()),
         top: player(app, !bottom),

@@ -222,7 +222,9 @@ impl Online {
             ServerMessage::Pong { seq } if self.caught_up && self.since() < Some(seq) => {
                 self.out_of_step()
             }
-            ServerMessage::Pong { .. } | ServerMessage::Unknown => Vec::new(),
+            ServerMessage::Pong { .. } | ServerMessage::Reaction(_) | ServerMessage::Unknown => {
+                Vec::new()
+            }
         }
     }
 

@@ -70,6 +70,11 @@ impl App {
         online.confirmed().is_some() && online.you() == Viewer::Watcher
     }
 
+    /// Whether two people sit at the table who are apart, or will.
+    pub(crate) fn is_among_people(&self) -> bool {
+        matches!(self.table, Table::Online(_)) && self.session().is_some() && self.level().is_none()
+    }
+
     /// The computer's level, in a game against it.
     pub(crate) fn level(&self) -> Option<Level> {
         match &self.table {

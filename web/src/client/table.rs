@@ -23,6 +23,8 @@ pub struct TableView {
     pub seq: u64,
     /// Whether the page can take input.
     pub ready: bool,
+    /// Whether two people sit at it who are apart, or will.
+    pub among_people: bool,
     /// How the two sit who look at it.
     pub facing: Facing,
     /// A text that could not be copied, for the reader to copy by hand.

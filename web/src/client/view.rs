@@ -28,6 +28,7 @@ pub(crate) fn table_view(table: &TableView, plain: Option<String>) -> impl IntoV
             data-seq=table.seq
             data-ply=table.ply
             data-ready=table.ready.then_some("true")
+            data-people=table.among_people.then_some("true")
             data-facing=table.facing.code()
             data-variant=table.scene.variant.name()
         >

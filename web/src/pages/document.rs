@@ -71,6 +71,12 @@ impl<'a> Head<'a> {
         self
     }
 
+    /// The head of a page that shows what two people have beside their board.
+    pub(crate) fn with_company(mut self) -> Self {
+        self.style = Some("beside.css");
+        self
+    }
+
     pub(crate) fn with_structured(mut self, json: Option<String>) -> Self {
         self.structured = json;
         self

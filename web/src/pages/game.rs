@@ -28,6 +28,10 @@ pub struct GamePage<'a> {
     /// Whose men are at the bottom: the viewer's own, the first mover's for
     /// a watcher.
     pub bottom: Color,
+    /// Whether two people play it.
+    pub among_people: bool,
+    /// Whether the viewer has no seat.
+    pub is_watched: bool,
     /// The language of link previews: that of the one who made the game.
     pub preview: Lang,
 }
@@ -43,6 +47,22 @@ pub fn game(page: &Page<'_>, game: &GamePage<'_>) -> String {
         .with_program()
         .or_without_scripts(place.plain(lang));
     head.preview = preview(game.preview, &id, game.board.variant(), game.seq);
+    if game.is_watched
+        && game.bottom != game.board.variant().first_mover()
+        && let Some((path, _)) = &mut head.preview.card
+    {
+        path.push_str("&side=second");
+    }
+    if game.among_people {
+        head = head.with_company();
+    }
+    let drawn = Slot::Game {
+        id: game.id,
+        board: game.board,
+        bottom: game.bottom,
+        among_people: game.among_people,
+        is_watched: game.is_watched,
+    };
     let in_app = page.in_app.then(|| {
         view! {
             <p class="note" data-in-app="">
@@ -55,7 +75,7 @@ pub fn game(page: &Page<'_>, game: &GamePage<'_>) -> String {
         view! {
             <div class="play">
                 <h1 class="visually-hidden">{title}</h1>
-                {slot(lang, Slot::Game { id: game.id, board: game.board, bottom: game.bottom })}
+                {slot(lang, drawn)}
                 {in_app}
                 <noscript>
                     <p class="note">

@@ -1,12 +1,13 @@
 //! The games of this browser.
 
 use leptos::prelude::*;
-use play::Level;
+use play::{Face, Level};
 use rules::{Color, Variant};
 
 use super::{
     Page,
     document::{Head, document},
+    figure::face_view,
     place::Place,
     slot::variant_name,
 };
@@ -58,6 +59,8 @@ pub struct GameRow {
     pub you: Color,
     /// The computer's level; none against a friend, or where it is not known.
     pub level: Option<Level>,
+    /// The friend's face, against a friend who has one.
+    pub face: Option<Face>,
     /// How it stands.
     pub state: GameState,
     /// Whether the friend on the other side has a page of the game open.
@@ -87,6 +90,9 @@ pub fn games(page: &Page<'_>, rows: &[GameRow]) -> String {
             let rows = rows.iter().map(|row| row_view(page, row)).collect_view();
             view! {
                 <ul class="games">{rows}</ul>
+                <p>
+                    <a class="button" href=Place::Face.path(lang)>{page::face_title(lang)}</a>
+                </p>
                 <p class="note">{page::games_note(lang)}</p>
             }
             .into_any()
@@ -107,6 +113,7 @@ pub(crate) fn row_view(page: &Page<'_>, row: &GameRow) -> impl IntoView + use<> 
         let name = board::computer_level(lang, &level_name(lang, level));
         view! { <span>{name}</span> }
     });
+    let face = row.face.map(|face| face_view(lang, face, 28));
     let (tone, state) = state(lang, row.state);
     let friend = row.friend_is_here.then(|| {
         view! { <span data-friend="here">{page::games_friend_here(lang)}</span> }
@@ -141,6 +148,7 @@ pub(crate) fn row_view(page: &Page<'_>, row: &GameRow) -> impl IntoView + use<> 
             <a href=path data-tone=tone>
                 <strong>{state}</strong>
                 {computer}
+                {face}
                 {friend}
                 {asked}
                 <small>{details} {day}</small>

@@ -8,6 +8,7 @@ use crate::{Lang, content::Topic};
 pub(crate) enum Place<'a> {
     Home,
     Games,
+    Face,
     Replay,
     Topic(Topic),
     Game(&'a str),
@@ -24,6 +25,7 @@ impl Place<'_> {
         match self {
             Self::Home | Self::Nowhere => format!("/{lang}/"),
             Self::Games => format!("/{lang}/games"),
+            Self::Face => format!("/{lang}/face"),
             Self::Replay => format!("/{lang}/replay"),
             Self::Topic(topic) => format!("/{lang}/{}", topic.slug()),
             Self::Game(id) => format!("/g/{id}"),

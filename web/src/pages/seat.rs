@@ -1,7 +1,7 @@
 //! A seat and the links to it: plain forms, which need no program.
 
 use leptos::prelude::*;
-use protocol::SeatLinkKind;
+use protocol::{SeatLink, SeatLinkKind};
 
 use super::{
     Page,
@@ -26,6 +26,8 @@ pub struct SeatPage<'a> {
     pub with_friend: bool,
     /// Whether that one says that this seat is lost.
     pub is_reported: bool,
+    /// Seconds for which that one may object to being said to have lost theirs.
+    pub objects_s: u64,
 }
 
 /// How a link to a seat stands for the one who opens it.
@@ -78,7 +80,7 @@ pub fn seat(page: &Page<'_>, seat: &SeatPage<'_>) -> String {
         let lost = (seat.with_friend && !seat.is_reported).then(|| {
             view! {
                 <h2>{words::seat_lost_heading(lang)}</h2>
-                <p>{words::seat_lost_text(lang)}</p>
+                <p>{words::seat_lost_text(lang, &seat.objects_s)}</p>
                 {wish(game, lang, "replace", words::seat_lost(lang))}
             }
         });
@@ -105,15 +107,17 @@ pub fn seat(page: &Page<'_>, seat: &SeatPage<'_>) -> String {
 /// A new link, told once. Copy and share need the program and stay hidden
 /// until it has come; the link can be selected without it.
 #[must_use]
-pub fn seat_link(page: &Page<'_>, game: &str, kind: SeatLinkKind, url: &str) -> String {
-    let lang = page.lang;
+pub fn seat_link(page: &Page<'_>, game: &str, link: &SeatLink) -> String {
+    let (lang, kind, url) = (page.lang, link.kind, &*link.url);
     let (heading, text) = match kind {
         SeatLinkKind::Continue => {
-            (words::seat_continue_heading(lang), words::seat_link_continue_text(lang))
+            (words::seat_continue_heading(lang), words::seat_link_continue_text(lang).to_owned())
         }
-        SeatLinkKind::Saved => (words::seat_save_heading(lang), words::seat_link_saved_text(lang)),
+        SeatLinkKind::Saved => {
+            (words::seat_save_heading(lang), words::seat_link_saved_text(lang).to_owned())
+        }
         SeatLinkKind::Replacement => {
-            (words::seat_lost(lang), words::seat_link_replacement_text(lang))
+            (words::seat_lost(lang), words::seat_link_replacement_text(lang, &link.opens_in_s))
         }
     };
     let head =

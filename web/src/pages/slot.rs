@@ -26,6 +26,10 @@ pub(crate) enum Slot<'a> {
         board: &'a AnyGame,
         /// Whose men are at the bottom.
         bottom: Color,
+        /// Whether two people play it.
+        among_people: bool,
+        /// Whether who looks has no seat.
+        is_watched: bool,
     },
     /// A game from a record, to be stepped through.
     Recorded {
@@ -52,6 +56,14 @@ pub(crate) fn slot(lang: Lang, slot: Slot<'_>) -> impl IntoView + use<> {
         Slot::Home | Slot::Game { .. } => None,
     };
     let (start, moves) = record.map_or((None, None), |(start, moves)| (start, Some(moves)));
+    let from = match slot {
+        Slot::Game { board, bottom, is_watched: true, .. }
+            if bottom != board.variant().first_mover() =>
+        {
+            Some("second")
+        }
+        _ => None,
+    };
     let view = drawn(lang, slot);
     let plain = match slot {
         Slot::Home => Some(PagePlace::Home.plain(lang)),
@@ -60,7 +72,7 @@ pub(crate) fn slot(lang: Lang, slot: Slot<'_>) -> impl IntoView + use<> {
         Slot::Recorded { .. } => None,
     };
     view! {
-        <div class="app" data-app=name data-game=id data-lang=lang.code() data-variant=variant.name() data-start=start data-moves=moves data-ply=ply>
+        <div class="app" data-app=name data-game=id data-from=from data-lang=lang.code() data-variant=variant.name() data-start=start data-moves=moves data-ply=ply>
             {table_view(&view, plain)}
         </div>
     }
@@ -84,7 +96,8 @@ fn drawn(lang: Lang, slot: Slot<'_>) -> TableView {
     let mut view = app.view();
     // Until the program is there nothing answers, so nothing else is true.
     view.status = board::loading(lang).to_owned();
-    if let Slot::Game { board, bottom, .. } = slot {
+    if let Slot::Game { board, bottom, among_people, .. } = slot {
+        view.among_people = among_people;
         view.scene = Scene::of_game(board, None).seen_by(bottom);
         view.voice.variant = board.variant();
     }

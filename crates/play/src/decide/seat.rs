@@ -1,6 +1,6 @@
 //! Moving a seat to another browser, and giving a lost one anew.
 
-use crate::{Actor, Event, OBJECT_WITHIN, Refusal, Seat, SeatGiver, Session, Side, State, Time};
+use crate::{Actor, Event, Refusal, Seat, SeatGiver, Session, Side, State, Time, object_within};
 
 /// Who has the seat already is not refused; who has the other one is.
 pub(super) fn take(
@@ -28,7 +28,7 @@ pub(super) fn take(
     }
     if from == SeatGiver::Opponent {
         let reported = session.reported_lost(side).ok_or(Refusal::SeatLinkUsed)?;
-        if now.since(reported) < OBJECT_WITHIN {
+        if now.since(reported) < object_within(session.config.clock()) {
             return Err(Refusal::TooEarly);
         }
     }

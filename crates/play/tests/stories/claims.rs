@@ -68,6 +68,21 @@ fn with_a_clock_two_minutes_are_enough() {
 }
 
 #[test]
+fn where_days_were_agreed_only_the_flag_ends_the_waiting() {
+    let seats = PEOPLE.map(Seat::Player);
+    let clock = TimeControl::days_per_move(3).ok();
+    let mut table =
+        Table::of(config(Variant::English, GameRules::STANDARD, None, seats).with_clock(clock));
+    table.plays("11-15");
+    let since = Some(table.now);
+    table.wait(AWAY_LIMIT_WITHOUT_CLOCK * 3 - Duration::from_secs(1));
+    for result in ClaimedResult::ALL {
+        let wish = claim(&table, result, since);
+        table.refused(ANNA, wish, Refusal::TooEarly);
+    }
+}
+
+#[test]
 fn who_waits_for_the_claimants_own_move_is_not_late() {
     let mut table = waiting_for_bela();
     let since = Some(table.now);

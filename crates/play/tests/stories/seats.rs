@@ -3,7 +3,11 @@
 use core::time::Duration;
 
 use crate::table::*;
-use play::{Command, Event, OBJECT_WITHIN, PlayerId, Refusal, SeatGiver, Side};
+use play::{
+    AWAY_LIMIT_WITH_CLOCK, Command, Event, OBJECT_WITHIN, PlayerId, Refusal, Seat, SeatGiver, Side,
+    TimeControl,
+};
+use rules::{GameRules, Variant};
 
 fn take(side: Side, moves: u32, from: SeatGiver) -> Command {
     Command::TakeSeat { side, moves, from }
@@ -112,6 +116,19 @@ fn a_lost_seat_can_be_taken_once_its_holder_had_time_to_object() {
     assert_eq!(kinds(&table.granted(CILI, belas())), ["seat_moved"]);
     assert_eq!(table.session.reported_lost(Side::Second), None);
     table.check_replay();
+}
+
+#[test]
+fn where_a_clock_runs_a_lost_seat_is_taken_no_sooner_than_the_game_is_claimed() {
+    let seats = PEOPLE.map(Seat::Player);
+    let clock = TimeControl::increment(600, 5).ok();
+    let mut table =
+        Table::of(config(Variant::English, GameRules::STANDARD, None, seats).with_clock(clock));
+    table.granted(ANNA, Command::ReportLostSeat);
+    table.wait(AWAY_LIMIT_WITH_CLOCK - Duration::from_millis(1));
+    table.refused(CILI, belas(), Refusal::TooEarly);
+    table.wait(Duration::from_millis(1));
+    table.granted(CILI, belas());
 }
 
 #[test]

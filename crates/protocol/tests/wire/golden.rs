@@ -8,9 +8,9 @@ use std::{collections::BTreeMap, fs, path::PathBuf};
 
 use play::{Side, local::LocalGame};
 use protocol::{
-    ClientMessage, CreateGame, Created, ErrorBody, EventsPage, InviteView, MyGame, SeatLink,
-    SeatLinkView, SeatRedeemed, SeatWish, Seated, ServerMessage, WireEvent, load_local_game,
-    save_local_game,
+    ClientMessage, CreateGame, Created, ErrorBody, EventsPage, FaceWish, InviteView, MyGame,
+    SeatLink, SeatLinkView, SeatRedeemed, SeatWish, Seated, ServerMessage, WireEvent,
+    load_local_game, save_local_game,
 };
 use rules::{GameRules, Variant};
 use serde::{Serialize, de::DeserializeOwned};
@@ -73,6 +73,7 @@ fn every_golden_file_can_be_read_by_whoever_it_is_for() {
             ("http", "create-friend" | "create-computer") => check_read::<CreateGame>(&text),
             ("http", "created-friend" | "created-computer") => check_read::<Created>(&text),
             ("http", "invite") => check_read::<InviteView>(&text),
+            ("http", "face-wish") => check_read::<FaceWish>(&text),
             ("http", "seat-wish") => check_read::<SeatWish>(&text),
             ("http", "seat-link") => check_read::<SeatLink>(&text),
             ("http", "seat-link-view") => check_read::<SeatLinkView>(&text),

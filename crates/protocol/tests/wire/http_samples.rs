@@ -1,15 +1,15 @@
 //! One example of every body of HTTP, for the golden files.
 
-use play::{DrawReason, Level, Outcome, Refusal, Seq, Side, TimeControl};
+use play::{DrawReason, Face, Level, Outcome, Refusal, Seq, Side, TimeControl};
 use protocol::{
-    Clock, CreateGame, Created, ErrorCode, EventsPage, GameState, InviteLink, InviteState,
-    InviteView, InviteViewer, Lang, MyGame, NumberedEvent, Opponent, RulesView, SeatLink,
-    SeatLinkKind, SeatLinkState, SeatLinkView, SeatRedeemed, SeatWish, Seated, SideChoice, Viewer,
-    WireEvent,
+    Clock, CreateGame, Created, ErrorCode, EventsPage, FaceWish, GameState, InviteLink,
+    InviteState, InviteView, InviteViewer, Lang, MyGame, NumberedEvent, Opponent, RulesView,
+    SeatLink, SeatLinkKind, SeatLinkState, SeatLinkView, SeatRedeemed, SeatWish, Seated,
+    SideChoice, Viewer, WireEvent,
 };
 use rules::Variant;
 
-use crate::samples::{GAME, NEXT, Sample, face, presence, snapshot, text};
+use crate::samples::{GAME, NEXT, Sample, face, presence, reaction, snapshot, text};
 
 pub(crate) fn create_games() -> Vec<(String, CreateGame)> {
     let friend = CreateGame {
@@ -86,6 +86,7 @@ pub(crate) fn http_answers() -> Vec<Sample> {
         ],
         clock: Some(face()),
         presence: Some(presence()),
+        reaction: Some(reaction()),
     };
     let gap = EventsPage::Snapshot {
         snapshot: Box::new(snapshot(Viewer::Watcher)),
@@ -111,6 +112,7 @@ pub(crate) fn http_answers() -> Vec<Sample> {
         you: InviteViewer::None,
     };
     [
+        ("face-wish", text(&FaceWish { face: Face::Tarsier })),
         ("seat-wish", text(&wish)),
         ("seat-link", text(&link)),
         ("seat-link-view", text(&link_view)),

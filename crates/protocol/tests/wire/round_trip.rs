@@ -101,12 +101,13 @@ proptest! {
         events in proptest::collection::vec((seq(), event()), 0..5),
         clock in proptest::option::of(face()),
         presence in proptest::option::of(presence()),
+        reaction in proptest::option::of(reaction()),
     ) {
         let events = events
             .into_iter()
             .map(|(seq, event)| NumberedEvent { seq, event })
             .collect();
-        let page = EventsPage::Events { seq, events, clock, presence };
+        let page = EventsPage::Events { seq, events, clock, presence, reaction };
         prop_assert_eq!(again(&page), page);
     }
 }

@@ -3,12 +3,12 @@
 use core::time::Duration;
 
 use play::{
-    Actor, BySide, CancelReason, ClaimedResult, Command, Event, GameConfig, GameId, Outcome,
+    Actor, BySide, CancelReason, ClaimedResult, Command, Event, Face, GameConfig, GameId, Outcome,
     PlayerId, Refusal, Seat, Seq, Session, Side, Time, TimeControl, WinReason, decide, evolve,
 };
 use protocol::{
-    BadMessage, ClientCommand, ClientMessage, ClockView, Presence, PresenceView, ServerMessage,
-    Snapshot, Viewer, WireEvent, Wish,
+    BadMessage, ClientCommand, ClientMessage, ClockView, Presence, PresenceView, Reaction,
+    ReactionView, ServerMessage, Snapshot, Viewer, WireEvent, Wish,
 };
 use rules::{GameRules, Square, Variant};
 use uuid::Uuid;
@@ -81,7 +81,13 @@ pub(crate) const fn presence() -> PresenceView {
         first_away_ms: None,
         second_away_ms: Some(95_000),
         turn_ms: Some(80_000),
+        first_face: Some(Face::Carabao),
+        second_face: Some(Face::Puli),
     }
+}
+
+pub(crate) const fn reaction() -> ReactionView {
+    ReactionView { side: Side::Second, reaction: Reaction::NiceMove }
 }
 
 /// Messages of a game with a clock.
@@ -103,7 +109,8 @@ fn late_game() -> Session {
 }
 
 pub(crate) fn snapshot(you: Viewer) -> Snapshot {
-    Snapshot::of(&late_game(), GAME, you)
+    let faces = BySide { first: Some(Face::Carabao), second: Some(Face::Puli) };
+    Snapshot::of(&late_game(), GAME, you).with_faces(faces)
 }
 
 const fn wish_name(wish: &Wish) -> &'static str {
@@ -151,7 +158,8 @@ pub(crate) fn client_messages() -> Vec<(String, ClientMessage)> {
         (name, ClientMessage::Command(ClientCommand { id, seq, wish }))
     });
     let ping = ("ping".to_owned(), ClientMessage::Ping { seq });
-    commands.chain([ping]).collect()
+    let react = ClientMessage::React { id: COMMAND, reaction: Reaction::NiceMove };
+    commands.chain([("react".to_owned(), react), ping]).collect()
 }
 
 const fn event_name(event: &WireEvent) -> &'static str {
@@ -225,6 +233,7 @@ const fn server_name(message: &ServerMessage) -> &'static str {
         ServerMessage::Refused { id: Some(_), .. } => "refused",
         ServerMessage::Refused { id: None, .. } => "refused-bad_message",
         ServerMessage::Presence { .. } => "presence",
+        ServerMessage::Reaction { .. } => "reaction",
         ServerMessage::Pong { .. } => "pong",
         ServerMessage::Unknown => "unknown",
     }
@@ -241,6 +250,7 @@ pub(crate) fn server_messages() -> Vec<(String, ServerMessage)> {
         ServerMessage::refused(COMMAND, Refusal::MustCapture),
         ServerMessage::bad_message(BadMessage { id: None }),
         ServerMessage::Presence(presence()),
+        ServerMessage::Reaction(reaction()),
         ServerMessage::Pong { seq },
     ];
     messages.into_iter().map(|message| (server_name(&message).to_owned(), message)).collect()

@@ -1,10 +1,11 @@
 //! Messages at random.
 
-use play::{CancelReason, ClaimedResult, GameId, Level, Outcome, Seq, Side, TimeControl};
+use play::{CancelReason, ClaimedResult, Face, GameId, Level, Outcome, Seq, Side, TimeControl};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use protocol::{
     ClientCommand, ClientMessage, Clock, ClockView, CreateGame, ErrorCode, Lang, Opponent,
-    Presence, PresenceView, RulesView, ServerMessage, SideChoice, Viewer, WireEvent, Wish,
+    Presence, PresenceView, Reaction, ReactionView, RulesView, ServerMessage, SideChoice, Viewer,
+    WireEvent, Wish,
 };
 use rules::{Square, Variant};
 use serde_json::Map;
@@ -51,6 +52,8 @@ fn wish() -> impl Strategy<Value = Wish> {
 pub(crate) fn client_message() -> impl Strategy<Value = ClientMessage> {
     prop_oneof![
         1 => seq().prop_map(|seq| ClientMessage::Ping { seq }),
+        1 => (uuid(), select(Reaction::ALL.to_vec()))
+            .prop_map(|(id, reaction)| ClientMessage::React { id, reaction }),
         9 => (uuid(), seq(), wish())
             .prop_map(|(id, seq, wish)| ClientMessage::Command(ClientCommand { id, seq, wish })),
     ]
@@ -80,17 +83,29 @@ pub(crate) fn face() -> impl Strategy<Value = ClockView> {
         .prop_map(|(first_ms, second_ms, running)| ClockView { first_ms, second_ms, running })
 }
 
+fn look() -> impl Strategy<Value = Face> {
+    select(Face::ALL.to_vec())
+}
+
+pub(crate) fn reaction() -> impl Strategy<Value = ReactionView> {
+    (side(), select(Reaction::ALL.to_vec()))
+        .prop_map(|(side, reaction)| ReactionView { side, reaction })
+}
+
 pub(crate) fn presence() -> impl Strategy<Value = PresenceView> {
     let here = || option::of(select(vec![Presence::Here, Presence::Away]));
     let ms = || any::<Option<u64>>();
-    (here(), here(), any::<u32>(), ms(), ms(), ms()).prop_map(
-        |(first, second, watchers, first_away_ms, second_away_ms, turn_ms)| PresenceView {
+    let faces = (option::of(look()), option::of(look()));
+    (here(), here(), any::<u32>(), ms(), ms(), ms(), faces).prop_map(
+        |(first, second, watchers, first_away_ms, second_away_ms, turn_ms, faces)| PresenceView {
             first,
             second,
             watchers,
             first_away_ms,
             second_away_ms,
             turn_ms,
+            first_face: faces.0,
+            second_face: faces.1,
         },
     )
 }
@@ -110,6 +125,7 @@ pub(crate) fn server_message() -> impl Strategy<Value = ServerMessage> {
         (option::of(uuid()), select(ErrorCode::all().collect::<Vec<_>>()))
             .prop_map(|(id, code)| ServerMessage::Refused { id, code, details: Map::new() }),
         presence().prop_map(ServerMessage::Presence),
+        reaction().prop_map(ServerMessage::Reaction),
         select(snapshots.collect::<Vec<_>>()),
     ]
 }

@@ -6,7 +6,8 @@
 
 use std::{fmt, str::FromStr};
 
-use play::{BySide, Seq};
+use play::{BySide, Face, Seq, Side};
+use protocol::{Reaction, ReactionView};
 use store::NodeId;
 
 /// What a server holds of a game: whose connections, and how many watchers.
@@ -43,6 +44,22 @@ pub(crate) enum Note {
         /// Who.
         held: Held,
     },
+    /// A player has another face.
+    Face {
+        /// The server that says so.
+        node: NodeId,
+        /// The player's side.
+        side: Side,
+        /// The face.
+        face: Face,
+    },
+    /// A player gives the other one a sign.
+    Reaction {
+        /// The server that says so.
+        node: NodeId,
+        /// The sign, and whose it is.
+        said: ReactionView,
+    },
     /// A server begins to listen, and asks who is where.
     Who {
         /// Which server.
@@ -57,6 +74,12 @@ impl fmt::Display for Note {
             Note::Here { node, count, held: Held { seats, watchers } } => {
                 let (first, second) = (u8::from(seats.first), u8::from(seats.second));
                 write!(f, "here {:032x} {count} {first} {second} {watchers}", node.as_u128())
+            }
+            Note::Face { node, side, face } => {
+                write!(f, "face {:032x} {side} {}", node.as_u128(), face.name())
+            }
+            Note::Reaction { node, said: ReactionView { side, reaction } } => {
+                write!(f, "reaction {:032x} {side} {}", node.as_u128(), reaction.name())
             }
             Note::Who { node } => write!(f, "who {:032x}", node.as_u128()),
         }
@@ -83,6 +106,18 @@ impl FromStr for Note {
                     watchers: u32::try_from(number(watchers)?).map_err(|_| NotANote)?,
                 },
             }),
+            ["face", id, of, face] => Ok(Note::Face {
+                node: node(id)?,
+                side: side(of)?,
+                face: Face::from_name(face).ok_or(NotANote)?,
+            }),
+            ["reaction", id, of, reaction] => Ok(Note::Reaction {
+                node: node(id)?,
+                said: ReactionView {
+                    side: side(of)?,
+                    reaction: Reaction::from_name(reaction).ok_or(NotANote)?,
+                },
+            }),
             ["who", id] => Ok(Note::Who { node: node(id)? }),
             _ => Err(NotANote),
         }
@@ -101,15 +136,23 @@ fn bit(word: &str) -> Result<bool, NotANote> {
     }
 }
 
+fn side(word: &str) -> Result<Side, NotANote> {
+    Side::from_name(word).ok_or(NotANote)
+}
+
 fn node(word: &str) -> Result<NodeId, NotANote> {
     u128::from_str_radix(word, 16).map(NodeId::from_u128).map_err(|_| NotANote)
 }
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use proptest::{prelude::*, sample::select};
 
     use super::*;
+
+    fn side() -> impl Strategy<Value = Side> {
+        select(Side::ALL.to_vec())
+    }
 
     fn notes() -> impl Strategy<Value = Note> {
         let node = || any::<u128>().prop_map(NodeId::from_u128);
@@ -123,6 +166,11 @@ mod tests {
                 held
             }),
             node().prop_map(|node| Note::Who { node }),
+            (node(), side(), select(Face::ALL.to_vec()))
+                .prop_map(|(node, side, face)| Note::Face { node, side, face }),
+            (node(), side(), select(Reaction::ALL.to_vec())).prop_map(|(node, side, reaction)| {
+                Note::Reaction { node, said: ReactionView { side, reaction } }
+            }),
         ]
     }
 
@@ -140,7 +188,17 @@ mod tests {
 
     #[test]
     fn other_words_are_no_note() {
-        for text in ["", "events", "events -1", "events 1 2", "here 0 1 2 0 5", "who me", "bye 1"] {
+        for text in [
+            "",
+            "events",
+            "events -1",
+            "events 1 2",
+            "here 0 1 2 0 5",
+            "who me",
+            "bye 1",
+            "face 0 first unicorn",
+            "reaction 0 third wow",
+        ] {
             assert_eq!(text.parse::<Note>(), Err(NotANote), "{text}");
         }
     }

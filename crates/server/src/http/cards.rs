@@ -26,17 +26,19 @@ const FOR_A_MINUTE: &str = "public, max-age=60";
 #[derive(Deserialize)]
 pub(crate) struct At {
     at: Option<u64>,
+    side: Option<String>,
 }
 
-/// `GET /g/ID/card.png?at=SEQ`: the position now.
+/// `GET /g/ID/card.png?at=SEQ&side=SIDE`: the position now, as that side sees it.
 pub(crate) async fn game(
     State(app): State<App>,
     Extension(Client(address)): Extension<Client>,
     Segment(id): Segment,
-    Asked(At { at }): Asked<At>,
+    Asked(At { at, side }): Asked<At>,
 ) -> Result<Response, ApiError> {
     let (_, session) = app.look(game_id(&id)?).await?;
-    let bottom = Side::First.color(session.variant());
+    let side = side.as_deref().and_then(Side::from_name).unwrap_or(Side::First);
+    let bottom = side.color(session.variant());
     let is_this = at.map(Seq::new) == Some(session.seq());
     let kept = if is_this { FOR_EVER } else { FOR_A_MINUTE };
     answer(&app, address, session.board(), bottom, kept).await

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::{Extension, Json, extract::State};
 use play::{Session, State as Stand};
-use protocol::{ClockView, ErrorCode, EventsPage, NumberedEvent, Snapshot};
+use protocol::{ClockView, ErrorCode, EventsPage, NumberedEvent};
 use serde::Deserialize;
 use tokio::time::sleep;
 
@@ -45,19 +45,22 @@ pub(crate) async fn events(
     let (room, session) = app.look(game).await?;
     let side = visitor.side_in(&session);
     let ear = app.listen(&room).await;
-    if let Some(side) = side.filter(|_| !wait.is_zero()) {
-        app.asked(&room, &session, side, wait, ear.clone());
-    }
+    // Followed before the others learn that somebody is here to hear.
+    let (mut reactions, mut reaction) = (room.follow_reactions(), None);
+    let asking = (!wait.is_zero()).then(|| app.asks(&room, &session, side, ear.clone()));
     ear.settle().await;
     // Not told where it is not known.
     let presence =
         |session: &Session| app.can_judge(&room).then(|| room.presence(session, app.now()));
     let whole = |session: &Session| {
         let you = visitor.side_in(session).into();
-        let snapshot = Box::new(Snapshot::at(session, game, you, app.now()));
+        let snapshot = Box::new(room.snapshot(session, you, app.now()));
         Ok(Json(EventsPage::Snapshot { snapshot, presence: presence(session) }))
     };
     let Some(since) = since.filter(|&since| since <= session.seq()) else {
+        if let Some(asking) = asking {
+            asking.answer();
+        }
         return whole(&session);
     };
     // Nothing happens any more in a game that never began.
@@ -66,9 +69,17 @@ pub(crate) async fn events(
         tokio::select! {
             _ = last.wait_for(|&seq| seq > since) => {}
             _ = comings.changed() => {}
+            // Told to the two alone.
+            _ = reactions.changed(), if side.is_some() => reaction = *reactions.borrow(),
             () = sleep(wait) => {}
             () = app.shutdown().cancelled() => {}
         }
+    }
+    if let Some(asking) = asking {
+        asking.answer();
+    }
+    if side.is_some() && reactions.has_changed().unwrap_or(false) {
+        reaction = *reactions.borrow_and_update();
     }
     let events = app.store().events_since(game, since).await?;
     let (_, session) = app.look(game).await?;
@@ -86,5 +97,6 @@ pub(crate) async fn events(
         events: events.iter().map(numbered).collect(),
         clock: session.clock_face(now).map(ClockView::from),
         presence: presence(&session),
+        reaction,
     }))
 }

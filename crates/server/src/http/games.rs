@@ -95,10 +95,10 @@ pub(crate) async fn snapshot(
     Segment(id): Segment,
 ) -> Result<Json<Snapshot>, ApiError> {
     let game = game_id(&id)?;
-    let (_, session) = app.look(game).await?;
+    let (room, session) = app.look(game).await?;
     app.visited(game);
     let side = visitor.side_in(&session);
-    Ok(Json(Snapshot::at(&session, game, side.into(), app.now())))
+    Ok(Json(room.snapshot(&session, side.into(), app.now())))
 }
 
 /// `GET /api/games/ID/pdn`
@@ -131,6 +131,10 @@ pub(crate) async fn command(
             // Nobody knows how long this line takes.
             let seq = app.command(game, visitor.actor(), &said, Duration::ZERO).await?;
             Ok(Json(ServerMessage::Accepted { id: said.id, seq }))
+        }
+        Ok(ClientMessage::React { id, reaction }) => {
+            let seq = app.react(game, visitor, reaction).await?;
+            Ok(Json(ServerMessage::Accepted { id, seq }))
         }
         Ok(ClientMessage::Ping { .. }) => {
             let (_, session) = app.look(game).await?;

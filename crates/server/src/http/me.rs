@@ -131,6 +131,7 @@ fn row(game: &GameSummary, here: &HashSet<GameId>) -> GameRow {
         you: game.you.color(game.variant),
         level: game.computer,
         state,
+        face: game.face,
         friend_is_here: here.contains(&game.game),
         day: record::day(game.updated_at),
         again: if is_with_friend(game) { Again::CanAsk } else { Again::No },

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::{
     Extension, Form,
-    extract::State,
+    extract::{Query, State},
     http::{HeaderMap, StatusCode, Uri, header},
     response::{Html, IntoResponse, Redirect, Response},
 };
@@ -25,6 +25,7 @@ use super::{
 };
 use crate::{
     app::App,
+    asides::is_among_people,
     error::ApiError,
     identity::{Forget, Visitor, with_introduction},
     room::Room,
@@ -175,7 +176,13 @@ pub(crate) async fn erase(
     }
 }
 
-/// `GET /g/ID`
+/// From which side a link to a game shows the board to those who watch.
+#[derive(Deserialize)]
+pub(crate) struct From {
+    side: Option<String>,
+}
+
+/// `GET /g/ID`, also with `?side=second`
 pub(crate) async fn game(
     State(app): State<App>,
     Extension(visitor): Extension<Visitor>,
@@ -197,6 +204,8 @@ pub(crate) async fn game(
 }
 
 /// A game as somebody sees it.
+///
+/// Who has a seat has the own men at the bottom, whatever the link says.
 pub(crate) async fn game_page(
     app: &App,
     visit: &Visit,
@@ -208,12 +217,16 @@ pub(crate) async fn game_page(
     if visit.plain {
         return plain::page(app, visit, visitor, room, session, uri, None).await;
     }
-    let bottom = visitor.side_in(session).unwrap_or(Side::First).color(session.variant());
+    let from = Query::<From>::try_from_uri(uri).ok().and_then(|Query(From { side })| side);
+    let from = from.and_then(|side| Side::from_name(&side)).unwrap_or(Side::First);
+    let own = visitor.side_in(session);
     let page = GamePage {
         id: room.game(),
         board: session.board(),
         seq: session.seq(),
-        bottom,
+        bottom: own.unwrap_or(from).color(session.variant()),
+        among_people: is_among_people(session),
+        is_watched: own.is_none(),
         preview: visit.lang,
     };
     let headers = [("x-robots-tag", "noindex"), ("cache-control", "private, no-cache")];

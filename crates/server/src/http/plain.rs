@@ -12,7 +12,7 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
 };
 use play::{Command, GameId, Seq, Session, Side, State as Stand};
-use protocol::{ClientCommand, ErrorCode, Snapshot};
+use protocol::{ClientCommand, ErrorCode};
 use rules::Square;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -64,14 +64,14 @@ pub(crate) async fn page(
     let side = visitor.side_in(session);
     let waits = Waits::of(uri);
     let awaits = awaits(session, side);
-    if let Some(side) = side {
+    if side.is_some() {
         let pause = waits.pause().filter(|_| awaits).unwrap_or(THINKS_FOR);
         let ear = app.listen(room).await;
-        app.asked(room, session, side, pause, ear);
+        app.asks(room, session, side, ear).answer_until_next(pause);
     }
     let (id, now) = (room.game(), app.now());
     let game = PlainGame {
-        snapshot: &Snapshot::at(session, id, side.into(), now),
+        snapshot: &room.snapshot(session, side.into(), now),
         presence: room.presence(session, now),
         command: uuid::Builder::from_random_bytes(app.world().random()).into_uuid(),
         taps: &taps,

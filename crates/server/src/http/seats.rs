@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use play::{Command, GameId, Seat, State as Stand};
+use play::{Command, GameId, Seat, State as Stand, object_within};
 use protocol::{ErrorCode, InviteViewer, SeatLinkKind, SeatLinkView, SeatWish};
 use serde::Deserialize;
 use web::pages::{self, SeatPage};
@@ -119,6 +119,7 @@ async fn own_page(
         has_saved: app.store().has_seat_link(game, own, kind, moves).await?,
         with_friend: session.is_playing() && matches!(session.seats()[!own], Seat::Player(_)),
         is_reported: session.reported_lost(own).is_some(),
+        objects_s: object_within(session.config().clock()).as_secs(),
     };
     Ok(private(StatusCode::OK, pages::seat(&visit.page(), &page)))
 }
@@ -174,7 +175,7 @@ async fn press(
         return Err(ErrorCode::TooManyRequests.into());
     }
     let link = seats::make(app, visitor, &visit.origin, game, kind).await?;
-    let html = pages::seat_link(&visit.page(), &game.to_string(), link.kind, &link.url);
+    let html = pages::seat_link(&visit.page(), &game.to_string(), &link);
     Ok(private(StatusCode::OK, html))
 }
 
@@ -226,7 +227,7 @@ pub(crate) async fn take(
             let game = redeemed.game.to_string();
             let answer = match redeemed.next {
                 Some(next) => {
-                    let html = pages::seat_link(&visit.page(), &game, next.kind, &next.url);
+                    let html = pages::seat_link(&visit.page(), &game, &next);
                     private(StatusCode::OK, html)
                 }
                 None => Redirect::to(&format!("/g/{game}")).into_response(),

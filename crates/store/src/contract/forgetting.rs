@@ -1,6 +1,6 @@
 //! Sentences about a player who asks to be forgotten.
 
-use play::{PlayerId, State, Time};
+use play::{Face, PlayerId, State, Time};
 
 use super::given::{Table, a_player, append_of, check_events, fresh, fresh_hash, marker};
 use crate::{Appended, NewPlayer, SecretHash, SharedStore};
@@ -45,7 +45,7 @@ pub async fn nothing_leads_to_a_player_who_was_forgotten(store: &SharedStore) {
 pub async fn a_forgotten_secret_is_a_secret_of_nobody(store: &SharedStore) {
     let (secret, other) = (SecretHash::new(fresh_hash()), a_player(store).await);
     let id = PlayerId::from_u128(fresh());
-    let new = NewPlayer { id, secret, at: Time::ZERO };
+    let new = NewPlayer { id, secret, face: Face::Fox, at: Time::ZERO };
     store.add_player(new).await.expect("a new player");
     store.forget_player(other).await.expect("forgotten");
     assert_eq!(store.player(secret).await, Ok(Some(id)));

@@ -3,7 +3,7 @@
 use core::num::NonZeroU16;
 
 use play::{
-    BySide, GameConfig, GameId, Level, Outcome, PlayerId, Score, Seat, Side, State, Time,
+    BySide, Face, GameConfig, GameId, Level, Outcome, PlayerId, Score, Seat, Side, State, Time,
     TimeControl, WinReason,
 };
 use rules::{GameRules, Variant};
@@ -39,6 +39,8 @@ pub async fn a_new_game_comes_back_as_it_was_made(store: &SharedStore) {
         international,
     ] {
         let new = new_game(config.clone());
+        let faces =
+            config.seats().map(|seat| matches!(seat, Seat::Player(_)).then_some(Face::Deer));
         assert_eq!(store.create_game(new.clone()).await, Ok(()));
         let expected = StoredGame {
             id: new.id,
@@ -46,6 +48,7 @@ pub async fn a_new_game_comes_back_as_it_was_made(store: &SharedStore) {
             events: Vec::new(),
             invite: None,
             away: BySide::default(),
+            faces,
         };
         assert_eq!(store.load_game(new.id).await, Ok(Some(expected)));
     }

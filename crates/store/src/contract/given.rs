@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 
 use play::{
-    BySide, Event, GameConfig, GameId, Level, PlayerId, Seat, Seq, Session, Side, State, Time,
+    BySide, Event, Face, GameConfig, GameId, Level, PlayerId, Seat, Seq, Session, Side, State, Time,
 };
 use rules::{GameRules, Variant};
 use uuid::Uuid;
@@ -43,7 +43,8 @@ pub fn marker() -> Event {
 /// A player that the store knows.
 pub(super) async fn a_player(store: &SharedStore) -> PlayerId {
     let id = PlayerId::from_u128(fresh());
-    let new = NewPlayer { id, secret: SecretHash::new(fresh_hash()), at: Time::from_millis(1_000) };
+    let secret = SecretHash::new(fresh_hash());
+    let new = NewPlayer { id, secret, face: Face::Deer, at: Time::from_millis(1_000) };
     store.add_player(new).await.expect("a new player");
     id
 }

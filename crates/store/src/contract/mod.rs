@@ -44,6 +44,9 @@ macro_rules! contract_tests {
             an_unknown_secret_leads_to_nobody
             adding_a_player_again_changes_nothing
             a_secret_never_leads_to_another_player
+            a_player_has_a_face_and_may_choose_another
+            nobody_has_no_face
+            a_game_comes_with_the_faces_of_its_players
 
             a_new_game_comes_back_as_it_was_made
             an_unknown_game_is_not_found

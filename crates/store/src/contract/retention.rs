@@ -3,7 +3,7 @@
 //! Their games and players are older than those of all other sentences, so that
 //! they can share a store with them.
 
-use play::{DrawReason, GameId, Outcome, PlayerId, State, Time};
+use play::{DrawReason, Face, GameId, Outcome, PlayerId, State, Time};
 
 use super::given::{Table, append_of, fresh, fresh_hash, marker};
 use crate::{Append, Cutoffs, NewPlayer, Pruning, SecretHash, SharedStore};
@@ -84,7 +84,10 @@ pub async fn a_player_who_stays_away_is_forgotten(store: &SharedStore) {
     let secrets = [(); 2].map(|()| SecretHash::new(fresh_hash()));
     let players = [(); 2].map(|()| PlayerId::from_u128(fresh()));
     for (id, secret) in players.into_iter().zip(secrets) {
-        store.add_player(NewPlayer { id, secret, at: OLD }).await.expect("a new player");
+        store
+            .add_player(NewPlayer { id, secret, face: Face::Fox, at: OLD })
+            .await
+            .expect("a new player");
     }
     store.see_player(players[1], LATER).await.expect("noted");
     let game = Table::between(store, players).await;

@@ -1,7 +1,7 @@
 //! One request to the writer, already in the shape of its columns: whatever
 //! can be done outside the writer is done by the one who asks.
 
-use play::{BySide, GameId, PlayerId, Side, Time};
+use play::{BySide, Face, GameId, PlayerId, Side, Time};
 
 use super::{
     AppendRow, Connection,
@@ -11,7 +11,7 @@ use super::{
     seat_links,
     statements::{
         ADD_PLAYER, ADD_SECRET, ALIVE, FORGET_PLAYER, GIVE_BACK, IS_SECRET_OF, SEE_PLAYER,
-        SET_AWAY, VISIT_GAME,
+        SET_AWAY, SET_FACE, VISIT_GAME,
     },
     value::{game_column, player_column},
 };
@@ -26,6 +26,7 @@ pub(crate) enum Operation {
     /// Only to show that it can write.
     Nothing,
     AddPlayer(NewPlayer),
+    SetFace(PlayerId, Face),
     CreateGame(Box<GameRow>),
     Append(Box<AppendRow>),
     SetAway(GameId, BySide<Option<Time>>),
@@ -81,6 +82,7 @@ impl Operation {
         match self {
             Operation::Nothing => {}
             Operation::AddPlayer(new) => add_player(new, to).await?,
+            Operation::SetFace(player, face) => set_face(*player, *face, to).await?,
             Operation::CreateGame(row) => row.insert(to).await?,
             Operation::Append(row) => return row.insert(to).await.map(Written::Appended),
             Operation::SetAway(game, away) => set_away(*game, *away, to).await?,
@@ -119,6 +121,7 @@ impl Operation {
             }
             Operation::Nothing
             | Operation::AddPlayer(_)
+            | Operation::SetFace(..)
             | Operation::CreateGame(_)
             | Operation::Alive(_)
             | Operation::AliveAgain { .. }
@@ -153,6 +156,16 @@ async fn alive_again(from: Time, until: Time, to: &mut impl Connection) -> Resul
     alive(until, to).await
 }
 
+async fn set_face(
+    player: PlayerId,
+    face: Face,
+    to: &mut impl Connection,
+) -> Result<(), StoreError> {
+    let player = player_column(player);
+    to.execute(SET_FACE, &[(&player).into(), face.name().into()]).await?;
+    Ok(())
+}
+
 async fn forget_player(player: PlayerId, to: &mut impl Connection) -> Result<(), StoreError> {
     let player = player_column(player);
     for statement in FORGET_PLAYER {
@@ -174,7 +187,7 @@ async fn note(
 
 async fn add_player(new: &NewPlayer, to: &mut impl Connection) -> Result<(), StoreError> {
     let (id, secret) = (player_column(new.id), new.secret.bytes());
-    to.execute(ADD_PLAYER, &[(&id).into(), new.at.into()]).await?;
+    to.execute(ADD_PLAYER, &[(&id).into(), new.at.into(), new.face.name().into()]).await?;
     to.execute(ADD_SECRET, &[(&id).into(), secret.into(), new.at.into()]).await?;
     let own = to.row(IS_SECRET_OF, &[(&id).into(), secret.into()]).await?;
     own.map(drop).ok_or(StoreError::Unfit)

@@ -1,6 +1,6 @@
 //! Everything that reads games.
 
-use play::{BySide, GameId, PlayerId, Seq, Time};
+use play::{BySide, Face, GameId, PlayerId, Seq, Time};
 use uuid::Uuid;
 
 use super::{
@@ -34,6 +34,28 @@ pub(crate) async fn player(
     row.map(|row| Ok(player_from(&row.bytes(0)?)?)).transpose()
 }
 
+pub(crate) async fn face(db: &impl Reader, player: PlayerId) -> Result<Option<Face>, StoreError> {
+    let player = player_column(player);
+    let row = db.row("SELECT face FROM player WHERE id = $1", &[(&player).into()]).await?;
+    row.map_or(Ok(None), |row| face_or_null(&row, 0))
+}
+
+/// The faces of those who sit at a game now. Apart from the game: a copy that an
+/// older program left can be read without them.
+pub(crate) async fn faces(
+    db: &impl Reader,
+    id: GameId,
+) -> Result<BySide<Option<Face>>, StoreError> {
+    let statement = "
+        SELECT (SELECT face FROM player WHERE id = first_player),
+               (SELECT face FROM player WHERE id = second_player)
+        FROM game WHERE id = $1
+    ";
+    let row = db.row(statement, &[(&game_column(id)).into()]).await?;
+    let Some(row) = row else { return Ok(BySide::default()) };
+    Ok(BySide { first: face_or_null(&row, 0)?, second: face_or_null(&row, 1)? })
+}
+
 pub(crate) async fn game(db: &impl Reader, id: GameId) -> Result<Option<StoredGame>, StoreError> {
     let statement = "
         SELECT variant, created_at, form, config, lang, expires_at,
@@ -59,7 +81,7 @@ pub(crate) async fn game(db: &impl Reader, id: GameId) -> Result<Option<StoredGa
     let away = BySide { first: time_or_null(&row, 6)?, second: time_or_null(&row, 7)? };
     // Read after the row: nothing of the game changes while events come.
     let events = events(db, id, Seq::ZERO).await?;
-    Ok(Some(StoredGame { id, config, events, invite, away }))
+    Ok(Some(StoredGame { id, config, events, invite, away, faces: BySide::default() }))
 }
 
 pub(crate) async fn events(
@@ -136,7 +158,10 @@ pub(crate) async fn games_of(
 ) -> Result<Vec<GameSummary>, StoreError> {
     let statement = "
         SELECT id, variant, CASE WHEN second_player = $1 THEN 2 ELSE 1 END AS you, state, side_to_move, updated_at,
-               form, config
+               form, config,
+               (SELECT face FROM player
+                WHERE player.id =
+                    CASE WHEN second_player = $1 THEN first_player ELSE second_player END)
         FROM game
         WHERE key IN (
             SELECT key FROM (
@@ -164,6 +189,7 @@ pub(crate) async fn games_of(
                 variant,
                 you,
                 computer: config.seats()[!you].level(),
+                face: face_or_null(row, 8)?,
                 summary: Summary {
                     state: state_from(&row.text(3)?)?,
                     side_to_move: side_from(row.integer(4)?)?,
@@ -261,6 +287,11 @@ pub(crate) async fn unfinished_games_of(
 
 fn time_or_null(row: &impl Columns, column: usize) -> Result<Option<Time>, StoreError> {
     Ok(row.integer_or_null(column)?.map(time).transpose()?)
+}
+
+/// A face of a program that is ahead of this one is none.
+fn face_or_null(row: &impl Columns, column: usize) -> Result<Option<Face>, StoreError> {
+    Ok(row.text_or_null(column)?.and_then(|name| Face::from_name(&name)))
 }
 
 pub(super) fn seq(number: i64) -> Result<Seq, DecodeError> {

@@ -2,11 +2,14 @@
 
 /// A player, who may be there already.
 pub(super) const ADD_PLAYER: &str =
-    "INSERT INTO player (id, created_at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    "INSERT INTO player (id, created_at, face) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
 
 /// The player's first secret; it may be there too.
 pub(super) const ADD_SECRET: &str =
     "INSERT INTO secret (player, hash, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+
+/// Another face; a player who was forgotten has none any more.
+pub(super) const SET_FACE: &str = "UPDATE player SET face = $2 WHERE id = $1 AND face IS NOT NULL";
 
 /// Whether a secret leads to a player.
 pub(super) const IS_SECRET_OF: &str = "SELECT 1 FROM secret WHERE player = $1 AND hash = $2";
@@ -71,9 +74,10 @@ pub(super) const GIVE_BACK: &str = "
     WHERE $1 < $2 AND (first_away_since IS NOT NULL OR second_away_since IS NOT NULL)
 ";
 
-/// No secret and no seat leads to a player any more.
-pub(super) const FORGET_PLAYER: [&str; 3] = [
+/// No secret and no seat leads to a player any more, and there is no face.
+pub(super) const FORGET_PLAYER: [&str; 4] = [
     "DELETE FROM secret WHERE player = $1",
+    "UPDATE player SET face = NULL WHERE id = $1",
     "UPDATE game SET first_player = NULL WHERE first_player = $1",
     "UPDATE game SET second_player = NULL WHERE second_player = $1",
 ];

@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use async_trait::async_trait;
-use play::{BySide, GameId, PlayerId, Seq, Side, Time};
+use play::{BySide, Face, GameId, PlayerId, Seq, Side, Time};
 use uuid::Uuid;
 
 use super::{
@@ -62,12 +62,22 @@ impl<D: Database> Store for SqlStore<D> {
         read::player(&self.readers, secret).await
     }
 
+    async fn face(&self, player: PlayerId) -> Result<Option<Face>, StoreError> {
+        read::face(&self.readers, player).await
+    }
+
+    async fn set_face(&self, player: PlayerId, face: Face) -> Result<(), StoreError> {
+        self.write(Operation::SetFace(player, face)).await
+    }
+
     async fn create_game(&self, new: NewGame) -> Result<(), StoreError> {
         self.write(Operation::create_game(new)?).await
     }
 
     async fn load_game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
-        read::game(&self.readers, id).await
+        let Some(game) = read::game(&self.readers, id).await? else { return Ok(None) };
+        let faces = read::faces(&self.readers, id).await?;
+        Ok(Some(StoredGame { faces, ..game }))
     }
 
     async fn events_since(&self, id: GameId, seq: Seq) -> Result<Vec<StoredEvent>, StoreError> {

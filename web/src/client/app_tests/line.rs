@@ -14,7 +14,8 @@ fn news(seq: u64, events: &[(u64, &WireEvent)]) -> String {
     let here = Some(protocol::Presence::Here);
     let presence = Some(PresenceView { first: here, second: here, ..Default::default() });
     let events = events.iter().map(numbered).collect();
-    let page = EventsPage::Events { seq: Seq::new(seq), events, clock: None, presence };
+    let page =
+        EventsPage::Events { seq: Seq::new(seq), events, clock: None, presence, reaction: None };
     serde_json::to_string(&page).unwrap()
 }
 

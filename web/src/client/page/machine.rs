@@ -8,6 +8,7 @@ use std::{
 };
 
 use rules::{AnyGame, Variant};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{AbortSignal, Document, HtmlElement, Window};
 
@@ -23,6 +24,8 @@ use crate::{
 /// What a document says of its page.
 pub(super) struct Page {
     pub(super) place: Place,
+    /// Whether it shows the board from the second side to who watches.
+    pub(super) from_second: bool,
     /// The game that the server has drawn.
     pub(super) variant: Option<Variant>,
     /// A recorded game, and the ply at which it is shown.
@@ -68,6 +71,7 @@ impl Machine {
             (None, Some(variant)) => app.about(variant),
             (None, None) => app,
         };
+        let app = if page.from_second { app.from_the_second_side() } else { app };
         let has_mouse = window.match_media("(pointer: fine)").ok().flatten();
         let app = if has_mouse.is_some_and(|has| has.matches()) { app.on_desktop() } else { app };
         let view = app.view();
@@ -148,6 +152,10 @@ impl Machine {
     }
 
     fn update(&self, msg: Msg) -> Vec<Effect> {
+        let told = match &msg {
+            Msg::Heard(_, text) | Msg::Polled(_, text) => Some(JsValue::from_str(text)),
+            _ => None,
+        };
         let mut app = self.0.app.borrow_mut();
         let mut browser = self.0.browser.borrow_mut();
         let window = &self.0.window;
@@ -157,6 +165,9 @@ impl Machine {
         let view = app.view();
         let call = app.calls();
         drop((app, browser));
+        if let Some(told) = told.filter(|_| view.among_people) {
+            outside::pass_on(window, &told);
+        }
         self.0.painter.borrow_mut().paint(&view);
         self.0.scene.replace(view.scene);
         outside::call(&self.0.document, &self.0.title, call);

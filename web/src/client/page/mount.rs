@@ -39,7 +39,8 @@ pub fn mount(element: &HtmlElement) {
         recorded_game(variant, &attribute("data-start")?, &attribute("data-moves")?)
     });
     let ply = attribute("data-ply").and_then(|ply| ply.parse().ok()).unwrap_or_default();
-    let page = Page { place, variant, record: record.map(|game| (game, ply)) };
+    let from_second = attribute("data-from").is_some();
+    let page = Page { place, from_second, variant, record: record.map(|game| (game, ply)) };
     // Without the server's drawing there is nothing to bring to life.
     let Some(painter) = Painter::of(document.clone(), element) else { return };
     let grid = painter.board().clone();

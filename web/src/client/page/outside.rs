@@ -1,7 +1,8 @@
 //! Effects on the document and the device.
 
+use js_sys::{Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, HtmlElement, HtmlInputElement, HtmlTextAreaElement};
+use web_sys::{Document, HtmlElement, HtmlInputElement, HtmlTextAreaElement, Window};
 
 use super::{
     dom::{find, focus, later, set},
@@ -82,6 +83,15 @@ pub(super) fn carry_out(machine: &Machine, effect: Effect) {
         | Effect::Check(_)
         | Effect::Fetch(_)
         | Effect::CancelInvite(_) => {}
+    }
+}
+
+/// Lets the script of faces and signs have what the server tells, where the page
+/// has it.
+pub(super) fn pass_on(window: &Window, told: &JsValue) {
+    let hear = Reflect::get(window, &JsValue::from_str("hear"));
+    if let Some(hear) = hear.ok().and_then(|hear| hear.dyn_into::<Function>().ok()) {
+        let _ = hear.call1(window, told);
     }
 }
 

@@ -49,6 +49,7 @@ impl Painter {
         // Until the game is told, the server's drawing knows better.
         if view.state != "loading" {
             self.board.paint(&view.scene, &view.voice);
+            set(&self.table, "data-people", view.among_people.then_some("true"));
         }
         self.player("top", &view.top);
         self.player("bottom", &view.bottom);

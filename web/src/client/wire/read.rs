@@ -130,6 +130,9 @@ fn presences(json: &Json) -> Option<ServerMessage> {
         first_away_ms: number(json, "first_away_ms"),
         second_away_ms: number(json, "second_away_ms"),
         turn_ms: number(json, "turn_ms"),
+        // Faces and signs are shown by a script of their own.
+        first_face: None,
+        second_face: None,
     }))
 }
 
@@ -284,6 +287,7 @@ fn seat(json: &Json) -> Option<SeatView> {
     Some(SeatView {
         kind,
         level: json.some("level").and_then(|name| Level::from_name(name.text()?)),
+        face: None,
     })
 }
 

@@ -94,6 +94,7 @@ fn every_other_message_is_read_as_the_protocol_writes_it() {
                 first_away_ms: None,
                 second_away_ms,
                 turn_ms: second_away_ms,
+                ..PresenceView::default()
             }));
         }
     }
@@ -206,6 +207,14 @@ fn the_golden_files_of_the_protocol_are_read() {
                 ServerMessage::Refused { id, code, .. },
                 Some(ServerMessage::Refused { id: our_id, code: our_code, .. }),
             ) => assert_eq!((id, code), (our_id, our_code)),
+            // Faces and signs are for the script beside the program.
+            (ServerMessage::Presence(told), Some(ServerMessage::Presence(ours))) => {
+                let told = PresenceView { first_face: None, second_face: None, ..*told };
+                assert_eq!(*ours, told);
+            }
+            (ServerMessage::Reaction(_), ours) => {
+                assert_eq!(ours.as_ref(), Some(&ServerMessage::Unknown));
+            }
             _ => assert_eq!(ours.as_ref(), Some(&expected), "{}", path.display()),
         }
         read += 1;

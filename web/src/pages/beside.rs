@@ -1,0 +1,128 @@
+//! What two people have beside their board: signs for each other, their faces,
+//! and a link for watchers.
+//!
+//! A part of a page and not a whole one. The script of faces and signs fetches
+//! it once a game of two people is on the table, so that no other page carries
+//! any of it; every word and every name that the script shows stands in here.
+
+use leptos::prelude::*;
+use play::{BySide, Face, Side};
+use protocol::Reaction;
+
+use super::{
+    Page,
+    face::picker,
+    figure::{address, sign_view},
+};
+use crate::{
+    Lang, assets,
+    words::{self, page as text},
+};
+
+/// What is beside the board of a game of two people.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside<'a> {
+    /// The game.
+    pub game: &'a str,
+    /// The viewer's seat, none for who watches.
+    pub you: Option<Side>,
+    /// The faces on the two sides.
+    pub faces: BySide<Option<Face>>,
+}
+
+/// `/g/ID/beside`.
+#[must_use]
+pub fn beside(page: &Page<'_>, beside: &Beside<'_>) -> String {
+    let owner = Owner::new();
+    let html = owner.with(|| part(page, beside).to_html());
+    drop(owner);
+    html
+}
+
+fn part(page: &Page<'_>, beside: &Beside<'_>) -> impl IntoView + use<> {
+    let lang = page.lang;
+    let own = beside.you.map(|side| beside.faces[side]);
+    let name = |side: Side| beside.faces[side].map(Face::name);
+    let yours = beside.you.map(|_| yours(page, beside, own.flatten()));
+    view! {
+        <section
+            class="company"
+            data-beside=beside.game.to_owned()
+            data-you=beside.you.map_or("watcher", Side::name)
+            data-first=name(Side::First)
+            data-second=name(Side::Second)
+            data-figures=address("")
+            data-style=assets::path("beside.css")
+            data-face-you=text::face_you(lang, &"*")
+            data-face-chosen=text::face_chosen(lang, &"*")
+            data-face-friend=text::face_friend(lang, &"*")
+        >
+            {yours}
+            <p class="visually-hidden" role="status" data-said=""></p>
+            {names(lang)}
+        </section>
+    }
+}
+
+/// What the names of all faces are: for the script, which hears of them by
+/// their codes.
+fn names(lang: Lang) -> impl IntoView + use<> {
+    let name = |face: Face| view! { <data value=face.name()>{words::face(lang, face)}</data> };
+    view! { <p hidden="" data-names="">{Face::ALL.map(name).into_iter().collect_view()}</p> }
+}
+
+fn yours(page: &Page<'_>, beside: &Beside<'_>, own: Option<Face>) -> impl IntoView + use<> {
+    let lang = page.lang;
+    let side = beside.you.map_or("", Side::name);
+    let watch = format!("{}/g/{}?side={side}", page.origin, beside.game);
+    view! {
+        {signs(lang)}
+        <details class="company-more">
+            <summary>{text::beside_more(lang)}</summary>
+            <p>
+                <button type="button" class="button" aria-pressed="true" data-show="">
+                    {text::beside_show(lang)}
+                </button>
+            </p>
+            <p class="watch-link">
+                <button type="button" class="button" data-watch=watch data-done=text::watch_copied(lang)>
+                    {text::watch_link(lang)}
+                </button>
+                <small>{text::watch_note(lang)}</small>
+            </p>
+            <h3>{text::face_choose(lang)}</h3>
+            {own.map(|own| picker(lang, own))}
+            <p class="note">{text::face_note(lang)}</p>
+        </details>
+    }
+}
+
+/// The signs. The script shows them once there is somebody to see them.
+fn signs(lang: Lang) -> impl IntoView + use<> {
+    let sign = |reaction: Reaction| {
+        let said = words::reaction(lang, reaction);
+        view! {
+            <button
+                type="button"
+                value=reaction.name()
+                data-heard=text::beside_heard(lang, &said)
+                data-said=text::beside_said(lang, &said)
+            >
+                {sign_view(reaction)} <span>{said}</span>
+            </button>
+        }
+    };
+    view! {
+        <details class="signs" data-signs="" hidden="">
+            <summary>{text::beside_say(lang)}</summary>
+            <div class="sign-buttons">{Reaction::ALL.map(sign).into_iter().collect_view()}</div>
+            <p
+                class="note"
+                role="status"
+                data-trouble=""
+                data-too-often=text::beside_too_often(lang)
+                data-failed=text::beside_failed(lang)
+            ></p>
+        </details>
+    }
+}
