@@ -193,6 +193,11 @@ async fn while_the_broker_is_away_nobody_misses_anything() {
     maria.does(&game, "move", json!({"path": [11, 15]})).await;
     juan.does(&game, "move", json!({"path": [22, 18]})).await;
     maria.does(&game, "move", json!({"path": [15, 22]})).await;
+    // A server that starts meanwhile serves, and is not ready.
+    assert_eq!(cluster.nodes[0].stop().await, Some(0));
+    cluster.nodes[0].restart().await;
+    assert_eq!(maria.snapshot(&game).await["seq"], 4);
+    cluster.until_ready(0, false).await;
     cluster.nats.start_again();
     for (pdn, seq) in [("11-15", 2), ("22-18", 3), ("15x22", 4)] {
         let told = second.next_of_event("moved").await;

@@ -152,3 +152,42 @@ pub(crate) fn as_somebody(program: impl AsRef<std::ffi::OsStr>) -> Command {
     }
     command
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A shell that says that it is ready, and waits.
+    fn patient() -> Instance {
+        let arguments = ["-c", "echo it is ready; exec sleep 600"].map(OsString::from);
+        let folder = Instance::folder("test");
+        Instance::start(folder, Path::new("/bin/sh"), &arguments, "is ready")
+    }
+
+    #[test]
+    fn a_program_can_be_ended_paused_and_started_again() {
+        let mut program = patient();
+        program.send("STOP");
+        program.send("CONT");
+        for signal in ["KILL", "TERM"] {
+            program.end(signal);
+            program.start_again();
+        }
+        program.send("STOP");
+        program.end("TERM");
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_program_that_is_dropped() {
+        // The last thing that it does, when it is told to end.
+        let leave = "trap 'touch ../$0; exit' QUIT; echo it is ready; while :; do sleep 0.1; done";
+        let folder = Instance::folder("test");
+        let name = format!("{}-left", folder.file_name().expect("a name").display());
+        let arguments = ["-c".into(), leave.into(), name.clone().into()];
+        let program = Instance::start(folder.clone(), Path::new("/bin/sh"), &arguments, "is ready");
+        drop(program);
+        assert!(!folder.exists());
+        let trace = folder.with_file_name(name);
+        assert!(std::fs::remove_file(trace).is_ok(), "it was not told to end");
+    }
+}

@@ -5,6 +5,7 @@ use crate::{
     assets, build,
     fault::Fault,
     progress::Steps,
+    services,
     shell::{cargo, run},
     tests::BINARY,
 };
@@ -19,7 +20,8 @@ pub(crate) fn run_rounds(args: &[String]) -> Result<(), Fault> {
         [rounds] => rounds.parse().map_err(|_| Fault::usage("the rounds are a number"))?,
         [_, extra, ..] => return Err(Fault::usage(format!("`{extra}` is not understood here"))),
     };
-    let mut steps = Steps::new(assets::STEPS + 2);
+    let mut steps = Steps::new(assets::STEPS + 3);
+    steps.step("looking for PostgreSQL and NATS", services::ensure)?;
     assets::build(&mut steps)?;
     steps.step("compiling the server under test", || {
         run(cargo().args(["build", "--workspace", "--bin", "dama"]), None)

@@ -1,7 +1,10 @@
 //! Transactions of the one connection of this process that writes. Other
 //! processes have theirs; the database keeps them apart.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
 
 use sqlx::{Connection as _, PgConnection, postgres::PgConnectOptions, query};
 use tokio::time::{sleep, timeout};
@@ -19,8 +22,9 @@ use crate::{
     },
 };
 
-/// How often the same is tried.
+/// How often the same is tried, and for how long a further attempt is begun.
 const ATTEMPTS: u32 = 5;
+const TRY_FOR: Duration = Duration::from_secs(5);
 /// A pause before the second attempt; it doubles.
 const PAUSE: Duration = Duration::from_millis(50);
 /// How long a connection may take to come about.
@@ -28,7 +32,7 @@ pub(super) const CONNECT_WITHIN: Duration = Duration::from_secs(3);
 /// How long a transaction may take until its end is asked for, and how long
 /// that may take. The database's own timeouts are shorter; this is for a
 /// network that swallows everything.
-const WITHIN: Duration = Duration::from_secs(15);
+const WITHIN: Duration = Duration::from_secs(12);
 
 /// Locks the rows of games, in the order in which everybody does it, so that
 /// transactions which touch several wait and never block each other.
@@ -72,8 +76,11 @@ impl Writing {
         operations: &[Operation],
         savepoints: Savepoints,
     ) -> Result<Option<Vec<Answer>>, StoreError> {
-        let mut last = StoreError::Busy;
+        let (begun, mut last) = (Instant::now(), StoreError::Busy);
         for attempt in 0..ATTEMPTS {
+            if begun.elapsed() > TRY_FOR {
+                break;
+            }
             if attempt > 0 {
                 sleep(PAUSE * 2_u32.pow(attempt - 1)).await;
             }

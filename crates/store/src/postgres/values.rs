@@ -1,11 +1,14 @@
 //! Values and columns as PostgreSQL has them.
 
+use std::time::Duration;
+
 use sqlx::{
     Column, PgPool, Postgres, Row, TypeInfo, ValueRef,
     postgres::{PgArguments, PgRow},
     query,
     query::Query,
 };
+use tokio::time::timeout;
 
 use super::fault::{Kind, sorted, store_error};
 use crate::{
@@ -16,6 +19,9 @@ use crate::{
 /// How often a question is asked again whose connection broke: all that wait
 /// in the pool break at once when the database is started anew.
 const ATTEMPTS: usize = 3;
+/// How long an answer may take. The database's own timeout is shorter; this is
+/// for a network that swallows everything.
+const WITHIN: Duration = Duration::from_secs(12);
 
 /// A statement with its values.
 pub(super) fn bound<'q>(
@@ -39,7 +45,8 @@ impl Reader for PgPool {
     ) -> Result<Vec<PgRow>, StoreError> {
         let mut attempt = 1;
         loop {
-            match bound(query(statement), values).fetch_all(self).await {
+            let rows = timeout(WITHIN, bound(query(statement), values).fetch_all(self)).await;
+            match rows.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
                 Ok(rows) => return Ok(rows),
                 Err(error) => match sorted(&error) {
                     (Kind::Lost, _) if attempt < ATTEMPTS => attempt += 1,
