@@ -36,7 +36,7 @@ impl Recipe {
     /// The recipe of the weights that the engine brings along; docs/engine.md
     /// tells which round of it each variant has.
     pub(crate) const FULL: Recipe =
-        Recipe { rounds: 3, games: 8_000, nodes: 1_500, epochs: 16, result_share: 0.3 };
+        Recipe { rounds: 4, games: 8_000, nodes: 1_500, epochs: 16, result_share: 0.3 };
 
     /// Goes through all rounds, skipping what the folder has already.
     pub(crate) fn follow(
