@@ -18,7 +18,7 @@ use tokio_tungstenite::{
 use uuid::Uuid;
 
 /// How long a story waits for a message.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The connection is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

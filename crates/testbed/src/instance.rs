@@ -21,10 +21,12 @@ use crate::somebody;
 /// How long a program may take to come up or to end.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Reads words: `start`, `end SIGNAL`, `send SIGNAL`. The folder stands in the
-/// first argument, the program and its arguments follow.
+/// Reads words: `start`, `end SIGNAL`, `send SIGNAL`. Its arguments are the
+/// folder, the signal that ends the program at last, the program and what that
+/// takes. A shell has what it starts in the background ignore `INT` and `QUIT`,
+/// so those end only who asks for them by itself.
 const KEEPER: &str = r#"
-folder=$1; shift; pid=
+folder=$1; last=$2; shift 2; pid=
 end() {
     if [ -n "$pid" ]; then
         kill -s CONT "$pid" 2>/dev/null; kill -s "$1" "$pid" 2>/dev/null; wait "$pid" 2>/dev/null
@@ -38,7 +40,7 @@ while read -r word signal; do
         end) end "$signal"; echo "the program has ended" ;;
     esac
 done
-end QUIT
+end "$last"
 rm -rf "$folder"
 "#;
 
@@ -65,15 +67,16 @@ impl Instance {
     }
 
     /// Sees to a program that says `ready` in a line of its output when it is,
-    /// and starts it.
+    /// and starts it; `last` is the signal that ends it at last.
     pub(crate) fn start(
         folder: PathBuf,
+        last: &str,
         program: &Path,
         arguments: &[OsString],
         ready: &'static str,
     ) -> Instance {
         let mut keeper = as_somebody("sh");
-        keeper.args(["-c", KEEPER, "keeper"]).arg(&folder).arg(program).args(arguments);
+        keeper.args(["-c", KEEPER, "keeper"]).arg(&folder).arg(last).arg(program).args(arguments);
         let mut keeper = keeper
             .current_dir(&folder)
             .stdin(Stdio::piped())
@@ -161,7 +164,7 @@ mod tests {
     fn patient() -> Instance {
         let arguments = ["-c", "echo it is ready; exec sleep 600"].map(OsString::from);
         let folder = Instance::folder("test");
-        Instance::start(folder, Path::new("/bin/sh"), &arguments, "is ready")
+        Instance::start(folder, "KILL", Path::new("/bin/sh"), &arguments, "is ready")
     }
 
     #[test]
@@ -180,12 +183,12 @@ mod tests {
     #[test]
     fn nothing_is_left_of_a_program_that_is_dropped() {
         // The last thing that it does, when it is told to end.
-        let leave = "trap 'touch ../$0; exit' QUIT; echo it is ready; while :; do sleep 0.1; done";
+        let leave = "trap 'touch ../$0; exit' TERM; echo it is ready; while :; do sleep 0.1; done";
         let folder = Instance::folder("test");
         let name = format!("{}-left", folder.file_name().expect("a name").display());
         let arguments = ["-c".into(), leave.into(), name.clone().into()];
-        let program = Instance::start(folder.clone(), Path::new("/bin/sh"), &arguments, "is ready");
-        drop(program);
+        let sh = Path::new("/bin/sh");
+        drop(Instance::start(folder.clone(), "TERM", sh, &arguments, "is ready"));
         assert!(!folder.exists());
         let trace = folder.with_file_name(name);
         assert!(std::fs::remove_file(trace).is_ok(), "it was not told to end");

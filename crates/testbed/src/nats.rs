@@ -31,7 +31,8 @@ impl Nats {
         let arguments = ["-a", "127.0.0.1", "-p"].map(OsString::from);
         let arguments = [&arguments[..], &[port.to_string().into()]].concat();
         let folder = Instance::folder("nats");
-        Some(Nats { instance: Instance::start(folder, &program, &arguments, READY), port })
+        let instance = Instance::start(folder, "KILL", &program, &arguments, READY);
+        Some(Nats { instance, port })
     }
 
     /// `nats://127.0.0.1:PORT`.

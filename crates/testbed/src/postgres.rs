@@ -19,6 +19,8 @@ use crate::{
 
 /// What it says when it takes connections.
 const READY: &str = "database system is ready to accept connections";
+/// Immediate shutdown, in PostgreSQL's words: as after a crash.
+const CRASH: &str = "QUIT";
 /// The name of its owner.
 const USER: &str = "dama";
 
@@ -89,7 +91,8 @@ impl Postgres {
         let mut socket = OsString::from("unix_socket_directories=");
         socket.push(&folder);
         arguments.extend(["-c".into(), socket]);
-        let instance = Instance::start(folder, &programs.join("postgres"), &arguments, READY);
+        let program = programs.join("postgres");
+        let instance = Instance::start(folder, CRASH, &program, &arguments, READY);
         Postgres { instance, programs: programs.to_path_buf(), made: AtomicU32::new(0) }
     }
 
@@ -114,7 +117,7 @@ impl Postgres {
     /// Ends it as a crash does: connections break, and what was not committed
     /// is gone.
     pub fn crash(&mut self) {
-        self.instance.end("QUIT");
+        self.instance.end(CRASH);
     }
 
     /// Starts it again, with what it holds.
