@@ -93,7 +93,7 @@ macro_rules! table {
 
 /// All of them, each after those that it refers to.
 pub(crate) const TABLES: [Table; 8] = [
-    table!("player", 1, "id > $1 ORDER BY id LIMIT $2", id B, created_at I, seen_at I),
+    table!("player", 1, "id > $1 ORDER BY id LIMIT $2", id B, created_at I, seen_at I, face T),
     table!("secret", 1, "hash > $1 ORDER BY hash LIMIT $2", hash B, player B, created_at I),
     table!(
         "game", 1, "key > $1 ORDER BY key LIMIT $2",
