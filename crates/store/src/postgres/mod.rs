@@ -101,7 +101,7 @@ impl Database for PgPool {
 /// that try at once one does it, and the others wait for it.
 ///
 /// # Errors
-/// As [`PgStore::open`].
+/// As [`open`](crate::open).
 pub async fn migrate_alone(url: &str) -> Result<(), StoreError> {
     migrate(&parse(url)?).await
 }

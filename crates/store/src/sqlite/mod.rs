@@ -167,7 +167,7 @@ async fn copy_old(
 /// when it is missing.
 ///
 /// # Errors
-/// As [`SqliteStore::open`].
+/// As [`open`](crate::open).
 pub async fn migrate_alone(path: &Path) -> Result<(), StoreError> {
     let files = Files { path: path.to_path_buf(), options: Options::default() };
     let mut connection = files.writing().await?;
