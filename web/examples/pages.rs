@@ -35,6 +35,7 @@ fn main() -> io::Result<()> {
         "boot.js",
         "plain.js",
         "style.css",
+        "pages.css",
         "text.css",
         "plain.css",
         "icon.svg",

@@ -8,6 +8,8 @@
 
 pub mod board;
 pub mod client;
+#[cfg(feature = "mount")]
+mod device;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod lang;
@@ -18,8 +20,6 @@ pub mod words;
 pub mod assets;
 #[cfg(feature = "html")]
 mod content;
-#[cfg(feature = "mount")]
-mod hand_over;
 #[cfg(feature = "html")]
 pub mod pages;
 #[cfg(feature = "mount")]

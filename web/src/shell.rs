@@ -4,7 +4,7 @@
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{Document, Element, HtmlElement, HtmlInputElement, Window};
 
-use crate::{client, hand_over, words::board};
+use crate::{client, device, words::board};
 
 /// Brings the page to life; called once, by the page's starter script. False
 /// when the page is not one of this program.
@@ -23,12 +23,12 @@ pub fn boot() -> bool {
         client::mount(&element);
     }
     for button in all(&document, "[data-copy]") {
-        offer_copy(&window, &document, &button);
+        offer_copy(&document, &button);
     }
     // Where there is no share sheet the button stays hidden.
-    if hand_over::can_share(&window) {
+    if device::can_share() {
         for button in all(&document, "[data-share]") {
-            offer_share(&window, &document, &button);
+            offer_share(&document, &button);
         }
     }
     true
@@ -53,11 +53,11 @@ fn field(document: &Document, button: &Element, attribute: &str) -> Option<HtmlI
 
 /// Shows the button and lets it copy its field. Where the clipboard is closed
 /// to us the link is selected, for the reader to copy.
-fn offer_copy(window: &Window, document: &Document, button: &HtmlElement) {
+fn offer_copy(document: &Document, button: &HtmlElement) {
     let Some(link) = field(document, button, "data-copy") else { return };
     let shown = link.clone();
     let status = document.query_selector("[data-copy-status]").ok().flatten();
-    let (window, pressed) = (window.clone(), button.clone());
+    let pressed = button.clone();
     on_click(button, move || {
         let (link, button, status) = (link.clone(), pressed.clone(), status.clone());
         let done = move |copied: bool| {
@@ -69,16 +69,15 @@ fn offer_copy(window: &Window, document: &Document, button: &HtmlElement) {
                 status.set_text_content(button.get_attribute(words).as_deref());
             }
         };
-        hand_over::copy(&window, &shown.value(), Box::new(done));
+        device::copy(&shown.value(), done);
     });
 }
 
 /// Shows the button and lets it open the share sheet of the device.
-fn offer_share(window: &Window, document: &Document, button: &HtmlElement) {
+fn offer_share(document: &Document, button: &HtmlElement) {
     let Some(link) = field(document, button, "data-share") else { return };
     let text = button.get_attribute("data-text").unwrap_or_default();
-    let window = window.clone();
-    on_click(button, move || hand_over::share(&window, &text, &link.value()));
+    on_click(button, move || device::share(&text, &link.value()));
 }
 
 /// Shows the button and listens for as long as the page lives.

@@ -11,7 +11,7 @@ use core::time::Duration;
 use rules::{Square, Status};
 
 use crate::{
-    Actor, ClaimedResult, Command, DrawReason, Event, Outcome, Refusal, Session, Side, Time,
+    Actor, ClaimedResult, Command, DrawReason, Event, Outcome, Refusal, Seq, Session, Side, Time,
     WinReason, away_limit,
 };
 
@@ -42,15 +42,9 @@ pub fn decide(
         Command::KeepSeat => seat::keep(session, session.admit(actor, now)?),
         Command::Flag => clock::flag(session, actor, now),
         Command::Hold { from, until } => clock::hold(session, actor, from, until),
-        Command::Move { path, seq, lag } => {
-            let side = session.admit_at(actor, seq, now)?;
-            play(session, side, &path, lag, now)
-        }
-        Command::Resign => {
-            let side = session.admit(actor, now)?;
-            ended(Outcome::Win(!side, WinReason::Resigned), now)
-        }
-        Command::OfferDraw => talk::offer_draw(session, session.admit(actor, now)?, now),
+        Command::Move { path, seq, lag } => decide_move(session, actor, &path, seq, lag, now),
+        Command::Resign => resign(session, actor, now),
+        Command::OfferDraw => offer_draw(session, actor, now),
         Command::WithdrawDraw => talk::withdraw_draw(session, session.admit(actor, now)?),
         Command::AnswerDraw { accept, seq } => {
             talk::answer_draw(session, session.admit_at(actor, seq, now)?, accept, now)
@@ -79,6 +73,49 @@ pub fn decide(
             claim(session, side, result, opponent_away_since, now)
         }
     }
+}
+
+/// What [`Command::Move`] leads to.
+///
+/// A page decides moves ahead of the service and none of the other wishes;
+/// by this door it need not hold the code for them.
+///
+/// # Errors
+/// As [`decide`].
+pub fn decide_move(
+    session: &Session,
+    actor: Actor,
+    path: &[Square],
+    seq: Seq,
+    lag: Duration,
+    now: Time,
+) -> Result<Vec<Event>, Refusal> {
+    let side = session.admit_at(actor, seq, now)?;
+    play(session, side, path, lag, now)
+}
+
+/// What [`Command::Resign`] leads to.
+pub(crate) fn resign(session: &Session, actor: Actor, now: Time) -> Result<Vec<Event>, Refusal> {
+    let side = session.admit(actor, now)?;
+    ended(Outcome::Win(!side, WinReason::Resigned), now)
+}
+
+/// What [`Command::OfferDraw`] leads to.
+pub(crate) fn offer_draw(
+    session: &Session,
+    actor: Actor,
+    now: Time,
+) -> Result<Vec<Event>, Refusal> {
+    talk::offer_draw(session, session.admit(actor, now)?, now)
+}
+
+/// What a claim of a draw leads to while the opponent is here.
+pub(crate) fn claim_draw(
+    session: &Session,
+    actor: Actor,
+    now: Time,
+) -> Result<Vec<Event>, Refusal> {
+    claim(session, session.admit(actor, now)?, ClaimedResult::Draw, None, now)
 }
 
 fn ended(outcome: Outcome, at: Time) -> Result<Vec<Event>, Refusal> {

@@ -52,7 +52,7 @@ mod time;
 pub use clock::{Clock, ClockFace, LAG_PER_MOVE, LAG_QUOTA, LAG_REGAINED};
 pub use command::{Actor, ClaimedResult, Command, SeatGiver};
 pub use config::{ConfigError, GameConfig, Level, Seat, SeatsError};
-pub use decide::decide;
+pub use decide::{decide, decide_move};
 pub use event::{CancelReason, Event};
 pub use evolve::{LogError, Misfit, evolve};
 pub use face::Face;

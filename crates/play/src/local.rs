@@ -12,8 +12,10 @@ use core::time::Duration;
 use rules::{GameRules, Setup, Square, Variant};
 
 use crate::{
-    Actor, BySide, ClaimedResult, Command, ConfigError, Event, GameConfig, LogError, PlayerId,
-    Refusal, Score, Seat, Session, Side, Time, decide, evolve,
+    Actor, BySide, ConfigError, Event, GameConfig, LogError, PlayerId, Refusal, Score, Seat,
+    Session, Side, Time,
+    decide::{claim_draw, decide_move, offer_draw, resign},
+    evolve,
 };
 
 pub use saved::{Saved, SavedError};
@@ -134,7 +136,7 @@ impl LocalGame {
     /// Plays a move for the side to move.
     ///
     /// # Errors
-    /// As [`decide`]; nothing changes then.
+    /// As [`decide`](crate::decide()); nothing changes then.
     pub fn play(&mut self, path: &[Square]) -> Result<(), Refusal> {
         self.take(Step::Move(path.to_vec()))
     }
@@ -234,29 +236,23 @@ fn apply(session: &mut Session, events: &[Event]) -> Result<(), LogError> {
 
 /// Makes a step on a session: its events, and the step as it is kept.
 fn make(session: &mut Session, step: Step) -> Result<(Step, Vec<Event>), Refusal> {
-    let seq = session.seq();
+    let now = Time::ZERO;
+    let actor = |side| Actor::Player(PlayerId::stand_in(side));
     let first_to_speak = session.side_to_move();
-    let wishes = match &step {
+    let mut events = match &step {
         Step::Move(path) => {
-            let path = path.clone();
-            vec![(first_to_speak, Command::Move { path, seq, lag: Duration::ZERO })]
+            let seq = session.seq();
+            decide_move(session, actor(first_to_speak), path, seq, Duration::ZERO, now)
         }
-        Step::Resign(side) => vec![(*side, Command::Resign)],
-        Step::AgreeDraw => {
-            vec![(first_to_speak, Command::OfferDraw), (!first_to_speak, Command::OfferDraw)]
-        }
-        Step::ClaimDraw(side) => {
-            let claim =
-                Command::Claim { result: ClaimedResult::Draw, opponent_away_since: None, seq };
-            vec![(*side, claim)]
-        }
-    };
-    let mut events = Vec::new();
-    for (side, wish) in wishes {
-        let actor = Actor::Player(PlayerId::stand_in(side));
-        let news = decide(session, actor, wish, Time::ZERO)?;
-        apply(session, &news).map_err(|_| Refusal::NotAllowed)?;
-        events.extend(news);
+        Step::Resign(side) => resign(session, actor(*side), now),
+        Step::AgreeDraw => offer_draw(session, actor(first_to_speak), now),
+        Step::ClaimDraw(side) => claim_draw(session, actor(*side), now),
+    }?;
+    apply(session, &events).map_err(|_| Refusal::NotAllowed)?;
+    if step == Step::AgreeDraw {
+        let agreed = offer_draw(session, actor(!first_to_speak), now)?;
+        apply(session, &agreed).map_err(|_| Refusal::NotAllowed)?;
+        events.extend(agreed);
     }
     // A short input is kept as the full route that it meant.
     let step = match events.first() {

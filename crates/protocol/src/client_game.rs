@@ -3,8 +3,8 @@
 use core::time::Duration;
 
 use play::{
-    Actor, BySide, Command, GameConfig, GameId, LogError, Offers, PlayerId, Refusal, Seat, Seq,
-    Session, Side, Standing, State, Takeback, Time, decide, evolve,
+    Actor, BySide, GameConfig, GameId, LogError, Offers, PlayerId, Refusal, Seat, Seq, Session,
+    Side, Standing, State, Takeback, Time, decide_move, evolve,
 };
 use rules::{GameRules, Setup, Square};
 
@@ -95,10 +95,9 @@ impl ClientGame {
     /// Why the service would refuse it.
     pub fn after_own_move(&self, path: &[Square]) -> Result<Session, Refusal> {
         let side = self.you.side().ok_or(Refusal::NotAPlayer)?;
-        let command = Command::Move { path: path.to_vec(), seq: self.seq(), lag: Duration::ZERO };
         let actor = Actor::Player(PlayerId::stand_in(side));
         let mut session = self.session.clone();
-        for event in decide(&session, actor, command, Time::ZERO)? {
+        for event in decide_move(&session, actor, path, self.seq(), Duration::ZERO, Time::ZERO)? {
             evolve(&mut session, &event).map_err(|_| Refusal::IllegalMove)?;
         }
         Ok(session)

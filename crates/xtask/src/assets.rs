@@ -15,17 +15,21 @@ use crate::{
 
 /// The style sheets in the order in which they are joined: later ones may
 /// rely on the tokens of the first.
-const STYLES: [&str; 7] =
-    ["tokens.css", "base.css", "frame.css", "board.css", "table.css", "setup.css", "pages.css"];
-/// What only pages of text use; it follows the other and costs the board's
-/// page nothing.
-const TEXT_STYLES: [&str; 2] = ["text.css", "record.css"];
+const STYLES: [&str; 6] =
+    ["tokens.css", "base.css", "frame.css", "board.css", "table.css", "setup.css"];
+/// What only pages without a board of their own use; it follows the other and
+/// costs the board's page nothing.
+const PAGES_STYLES: [&str; 1] = ["pages.css"];
+/// The same for pages of text.
+const TEXT_STYLES: [&str; 3] = ["pages.css", "text.css", "record.css"];
 /// The same for games without a program.
-const PLAIN_STYLES: [&str; 1] = ["plain.css"];
+const PLAIN_STYLES: [&str; 2] = ["pages.css", "plain.css"];
 /// What only games of two people use; fetched by the script of the same name.
 const BESIDE_STYLES: [&str; 1] = ["beside.css"];
 /// The script of faces and signs, fetched when two people are at the table.
 const BESIDE: &str = "beside.js";
+/// What the program has the browser do; the first part of the starter.
+const DEVICE: &str = "device.js";
 /// Pictures, copied as they are.
 const PICTURES: [&str; 4] = ["icon.svg", "icon-call.svg", "card.png", "figures.svg"];
 /// How this file makes assets is an input like any other.
@@ -53,14 +57,16 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     let web = root().join("web");
     let dist = web.join("dist");
     let style = joined_styles(&web.join("style"), &STYLES)?;
+    let pages_style = joined_styles(&web.join("style"), &PAGES_STYLES)?;
     let text_style = joined_styles(&web.join("style"), &TEXT_STYLES)?;
     let plain_style = joined_styles(&web.join("style"), &PLAIN_STYLES)?;
     let beside_style = joined_styles(&web.join("style"), &BESIDE_STYLES)?;
     let beside = bare_script(&read(&web.join("script").join(BESIDE))?);
+    let device = bare_script(&read(&web.join("script").join(DEVICE))?);
     let pictures = pictures(&web.join("assets"))?;
     let wasm = fs::read(raw).map_err(Fault::file(raw))?;
     let inputs = RECIPE.iter().map(|text| text.as_bytes());
-    let texts = [&style, &text_style, &plain_style, &beside_style, &beside];
+    let texts = [&style, &pages_style, &text_style, &plain_style, &beside_style, &beside, &device];
     let inputs = inputs.chain([wasm.as_slice()]).chain(texts.map(|text| text.as_bytes()));
     let stamp = content_hash(inputs.chain(pictures.iter().map(|(_, data)| data.as_slice())));
     if dist::is_fresh(&dist, &stamp) {
@@ -69,9 +75,10 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     }
     let bundle = bundle::bind(raw, &target.join("web-bundle"))?;
     let beside = hashed(BESIDE, beside.into_bytes());
-    let mut assets = program(&bundle, &beside.file);
+    let mut assets = program(&bundle, &device.replace(BESIDE, &beside.file));
     assets.push(beside);
     assets.push(hashed("style.css", style.into_bytes()));
+    assets.push(hashed("pages.css", pages_style.into_bytes()));
     assets.push(hashed("text.css", text_style.into_bytes()));
     assets.push(hashed("plain.css", plain_style.into_bytes()));
     assets.push(hashed("beside.css", beside_style.into_bytes()));
@@ -85,11 +92,11 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
 
 /// Script and WebAssembly carry ONE hash: a page never meets halves of two
 /// builds.
-fn program(bundle: &Bundle, beside: &str) -> Vec<Asset> {
-    let parts = [bundle.wasm.as_slice(), bundle.js.as_bytes(), beside.as_bytes()];
+fn program(bundle: &Bundle, device: &str) -> Vec<Asset> {
+    let parts = [bundle.wasm.as_slice(), bundle.js.as_bytes(), device.as_bytes()];
     let hash = content_hash(parts);
     let (script, wasm) = (format!("app-{hash}.js"), format!("app-{hash}_bg.wasm"));
-    let boot = boot(&script, beside);
+    let boot = boot(&script, device);
     vec![
         Asset {
             logical: "app.js",
@@ -113,12 +120,10 @@ const TO_PLAIN: &str =
 /// its first step: each brings the plain page, not a board that does not
 /// answer. No newer syntax than `import()`, or a browser would not get as far
 /// as the `catch`.
-fn boot(script: &str, beside: &str) -> String {
-    // Where a game is about to go on, no other position is shown first. What the
-    // program hears in a game of two people goes to a script that nobody else
-    // fetches.
+fn boot(script: &str, device: &str) -> String {
+    // Where a game is about to go on, no other position is shown first.
     format!(
-        "self.hear=t=>import('./{beside}').then(m=>m.hear(t));\
+        "{device}\
          try{{if(localStorage['dama.current'])document.documentElement.dataset.resumes=''}}catch(e){{}}\
          import('./{script}').then(m=>m.default().then(()=>{{if(!m.boot())throw'words'}}))\
          .catch(e=>{{console.warn(e);{TO_PLAIN}}})\n"
@@ -133,7 +138,7 @@ fn hashed(logical: &'static str, data: Vec<u8>) -> Asset {
 
 /// A script without comments that have lines of their own, and without
 /// indentation; brotli does the rest.
-fn bare_script(script: &str) -> String {
+pub(crate) fn bare_script(script: &str) -> String {
     let mut inside = false;
     let lines = script.lines().map(str::trim).filter(|line| {
         let is_comment = inside || line.starts_with("//") || line.starts_with("/*");
@@ -210,7 +215,7 @@ mod unit {
     #[test]
     fn script_boot_and_wasm_share_one_hash_and_name_each_other() {
         let bundle = Bundle { js: "new URL('app_bg.wasm')".into(), wasm: vec![0, 97, 115, 109] };
-        let assets = program(&bundle, "beside-1.js");
+        let assets = program(&bundle, "import('./beside-1.js');\n");
         let file = |logical: &str| {
             let asset = assets.iter().find(|asset| asset.logical == logical);
             asset.map(|asset| {
@@ -231,7 +236,7 @@ mod unit {
     #[test]
     fn a_changed_module_changes_the_names_of_the_whole_program() {
         let of = |wasm: &[u8]| {
-            program(&Bundle { js: String::new(), wasm: wasm.to_vec() }, "beside-1.js")
+            program(&Bundle { js: String::new(), wasm: wasm.to_vec() }, "import('./beside-1.js')")
         };
         for (old, new) in of(b"one").iter().zip(of(b"two")) {
             assert_ne!(old.file, new.file);

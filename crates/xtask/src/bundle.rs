@@ -8,7 +8,7 @@ use std::{
 };
 
 use crate::{
-    baseline,
+    assets, baseline,
     fault::Fault,
     shell::{cargo, output, run},
 };
@@ -66,6 +66,8 @@ pub(crate) fn bind(raw: &Path, scratch: &Path) -> Result<Bundle, Fault> {
     let script = fs::read_to_string(&js).map_err(Fault::file(&js))?;
     let wasm = fs::read(&wasm).map_err(Fault::file(&wasm))?;
     baseline::check(&wasm)?;
+    let script = with_short_loader(&script)?;
+    let names = with_own_names(names, &script);
     Ok(Bundle { js: renamed(&script, &names), wasm })
 }
 
@@ -109,10 +111,52 @@ fn shorten(name: &mut String, names: &mut Names) {
     }
 }
 
-/// A script with the short names, each whole word by itself, and without
-/// indentation.
+/// Where the part of a script begins that fetches its twin.
+const LOADER: &str = "let wasmModule, wasmInstance, wasm;";
+
+/// What takes that part's place. The other one allows for browsers below the
+/// baseline, for servers that do not know WebAssembly's type, and for addresses
+/// and modules of all kinds, none of which are ours.
+const SHORT_LOADER: &str = "\
+let wasm;
+export default async function load() {
+    const file = fetch(new URL('app_bg.wasm', import.meta.url));
+    const { instance } = await WebAssembly.instantiateStreaming(file, __wbg_get_imports());
+    wasm = instance.exports;
+    wasm.__wbindgen_start();
+}
+";
+
+/// A script that loads its twin in the one way that our pages need.
+fn with_short_loader(script: &str) -> Result<String, Fault> {
+    let missing = || Fault::Bindgen(format!("the script has no `{LOADER}`"));
+    let (before, _) = script.split_once(LOADER).ok_or_else(missing)?;
+    Ok(before.to_owned() + SHORT_LOADER)
+}
+
+/// Adds short names for the script's own helpers, which nobody else calls and
+/// whose names, unlike the browser's, are long enough to be no property's.
+fn with_own_names(mut names: Names, script: &str) -> Names {
+    for line in script.lines() {
+        let kinds = ["function ", "let ", "const "];
+        let Some(rest) = kinds.iter().find_map(|kind| line.strip_prefix(kind)) else { continue };
+        let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+        if end > 10 && !names.contains_key(&rest[..end]) {
+            let short = format!("${}", names.len());
+            names.insert(rest[..end].to_owned(), short);
+        }
+    }
+    names
+}
+
+/// Whether a letter may stand in a name.
+fn is_part(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '$'
+}
+
+/// A script with the short names, each whole word by itself, without
+/// indentation and without comments that have lines of their own.
 fn renamed(script: &str, names: &Names) -> String {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
     let mut out = String::with_capacity(script.len());
     let mut rest = script;
     while let Some(start) = rest.find(is_part) {
@@ -125,8 +169,7 @@ fn renamed(script: &str, names: &Names) -> String {
     }
     out.push_str(rest);
     // Brotli knows indentation, but not for nothing.
-    let lines: Vec<&str> = out.lines().map(str::trim_start).collect();
-    lines.join("\n")
+    assets::bare_script(&out)
 }
 
 #[cfg(test)]
@@ -145,7 +188,7 @@ mod tests {
         assert_eq!([&*long, &*closure, &*plain], ["_0", "_1", "__wbindgen_malloc"]);
         let script = "__wbg_abort_f8d1589eb0c65ee2: f(x__wbg_abort_f8d1589eb0c65ee2, \
                       wasm.invoke___h0123456789abcdef(0), wasm.__wbindgen_malloc)";
-        let expected = "_0: f(x__wbg_abort_f8d1589eb0c65ee2, wasm._1(0), wasm.__wbindgen_malloc)";
+        let expected = "_0: f(x__wbg_abort_f8d1589eb0c65ee2, wasm._1(0), wasm.__wbindgen_malloc)\n";
         assert_eq!(renamed(script, &names), expected);
     }
 }

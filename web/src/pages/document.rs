@@ -49,7 +49,11 @@ impl<'a> Head<'a> {
             preview,
             program: false,
             without_scripts: None,
-            style: matches!(place, Place::Topic(_) | Place::Replay).then_some("text.css"),
+            style: match place {
+                Place::Home | Place::Game(_) => None,
+                Place::Topic(_) | Place::Replay => Some("text.css"),
+                _ => Some("pages.css"),
+            },
             structured: None,
         }
     }

@@ -9,9 +9,12 @@ pub(super) fn on<E: JsCast + 'static>(
     name: &str,
     mut listener: impl FnMut(E) + 'static,
 ) {
-    let closure = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
-        listener(event.unchecked_into());
-    });
+    // One kind of closure for all of them: each kind is some code of its own.
+    listen(target, name, Box::new(move |event: Event| listener(event.unchecked_into())));
+}
+
+fn listen(target: &EventTarget, name: &str, listener: Box<dyn FnMut(Event)>) {
+    let closure = Closure::wrap(listener);
     let added = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
     if added.is_ok() {
         closure.forget();
@@ -39,6 +42,10 @@ pub(super) fn focus(element: &HtmlElement) {
 
 /// Runs something once, so many milliseconds from now.
 pub(super) fn later(ms: f64, action: impl FnOnce() + 'static) -> Option<i32> {
+    later_boxed(ms, Box::new(action))
+}
+
+fn later_boxed(ms: f64, action: Box<dyn FnOnce()>) -> Option<i32> {
     let action = Closure::once_into_js(action);
     let ms = ms.clamp(0.0, f64::from(i32::MAX)) as i32;
     web_sys::window()?

@@ -1,15 +1,14 @@
 //! Pieces that glide: only the picture moves, the board is already what it
 //! will be, so that nobody has to wait for it.
 
-use js_sys::{Array, Function, Object, Reflect};
 use rules::Square;
-use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Window};
 
 use super::dom::{find, later};
 use crate::{
     board::{Scene, centre},
     client::glide_ms,
+    device,
 };
 
 /// How much later than asked for a movement may end.
@@ -26,26 +25,15 @@ pub(super) fn glide(root: &Element, scene: &Scene, path: &[Square]) {
     let Some(square) = find(root, &selector) else { return };
     let Some(piece) = find_piece(&square) else { return };
     let (x, y) = centre(scene.board(), scene.turned, end);
-    let frames = Array::new();
-    for &at in path {
+    let place = |&at: &Square| {
         let (from_x, from_y) = centre(scene.board(), scene.turned, at);
         // Whole squares, so whole numbers.
         let (dx, dy) = (((from_x - x) * 100.0) as i32, ((from_y - y) * 100.0) as i32);
-        frames.push(&JsValue::from_str(&format!("translate({dx}%,{dy}%)")));
-    }
-    let keyframes = Object::new();
-    if Reflect::set(&keyframes, &JsValue::from_str("transform"), &frames).is_err() {
-        return;
-    }
-    let ms = glide_ms(path.len());
-    // Browsers without it put the piece where it belongs, without a way.
-    let animate = Reflect::get(&piece, &JsValue::from_str("animate"));
-    let Some(animate) = animate.ok().and_then(|animate| animate.dyn_into::<Function>().ok()) else {
-        return;
+        format!("translate({dx}%,{dy}%)")
     };
-    if animate.call2(&piece, &keyframes, &JsValue::from_f64(ms)).is_err() {
-        return;
-    }
+    let places: Vec<String> = path.iter().map(place).collect();
+    let ms = glide_ms(path.len());
+    device::glide(&piece, &places.join(";"), ms);
     let _ = square.set_attribute("data-moving", "");
     // The movement begins with the next frame, which on a busy phone comes
     // late; until it has ended the piece must lie above the other squares.

@@ -1,21 +1,37 @@
 //! The requests that are not a socket: each is an effect of the program, and
 //! its answer is a message to it.
 
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, Headers, RequestInit, Response};
+use web_sys::AbortSignal;
 
-use crate::client::{Effect, Msg, wire};
+use crate::{
+    client::{Effect, Msg, wire},
+    device::{self, Sends},
+};
 
 /// The code for a server that cannot be reached.
 const NETWORK: &str = "network";
 /// As long as the server holds a request for news at the most, in seconds.
 const WAIT: u8 = 25;
 
-/// Sends the request of an effect; what the program is told of its answer.
-pub(super) async fn ask(effect: Effect, signal: Option<AbortSignal>) -> Option<Msg> {
-    let (path, sends) = request(&effect)?;
-    let answer = answer(&path, sends, signal).await;
+/// Sends the request of an effect; `tell` hears what the program is to be told
+/// of the answer, if anything.
+pub(super) fn ask(effect: Effect, signal: Option<&AbortSignal>, tell: impl FnOnce(Msg) + 'static) {
+    let Some((path, sends)) = request(&effect) else { return };
+    device::ask(&path, &sends, signal, move |ok, text| {
+        let answer = match text {
+            Some(text) if ok => Ok(text),
+            Some(text) => Err(wire::error_code(&text).unwrap_or_default()),
+            None => Err(NETWORK.to_owned()),
+        };
+        if let Some(msg) = message(&effect, answer) {
+            tell(msg);
+        }
+    });
+}
+
+/// What the program is told of an answer: its text, or the code of the
+/// refusal.
+fn message(effect: &Effect, answer: Result<String, String>) -> Option<Msg> {
     Some(match effect {
         Effect::Create(_) => {
             Msg::Created(answer.and_then(|text| wire::created(&text).ok_or_else(String::new)))
@@ -26,21 +42,13 @@ pub(super) async fn ask(effect: Effect, signal: Option<AbortSignal>) -> Option<M
             Err(_) => return None,
         },
         Effect::Fetch(_) => Msg::Fetched(answer),
-        Effect::Post { id, .. } => Msg::Posted(id, answer),
+        Effect::Post { id, .. } => Msg::Posted(*id, answer),
         Effect::Poll { generation, .. } => match answer {
-            Ok(text) => Msg::Polled(generation, text),
-            Err(_) => Msg::Lost(generation),
+            Ok(text) => Msg::Polled(*generation, text),
+            Err(_) => Msg::Lost(*generation),
         },
         _ => Msg::Failed(answer.err()?),
     })
-}
-
-/// What a request sends.
-enum Sends {
-    /// Nothing: it only asks.
-    Get,
-    /// Perhaps a body in JSON.
-    Post(Option<String>),
 }
 
 /// The address of an effect's request, and what it sends.
@@ -60,29 +68,4 @@ fn request(effect: &Effect) -> Option<(String, Sends)> {
         }
         _ => return None,
     })
-}
-
-/// The answer to a request, or the code of the refusal.
-async fn answer(path: &str, sends: Sends, signal: Option<AbortSignal>) -> Result<String, String> {
-    let init = RequestInit::new();
-    init.set_signal(signal.as_ref());
-    if let Sends::Post(body) = sends {
-        init.set_method("POST");
-        if let Some(body) = body {
-            let headers = Headers::new().map_err(|_| String::new())?;
-            headers.set("content-type", "application/json").map_err(|_| String::new())?;
-            init.set_headers(&headers);
-            init.set_body(&JsValue::from_str(&body));
-        }
-    }
-    let (ok, text) = fetch(path, &init).await.map_err(|_| NETWORK.to_owned())?;
-    if ok { Ok(text) } else { Err(wire::error_code(&text).unwrap_or_default()) }
-}
-
-async fn fetch(path: &str, init: &RequestInit) -> Result<(bool, String), JsValue> {
-    let window = web_sys::window().ok_or(JsValue::NULL)?;
-    let response = JsFuture::from(window.fetch_with_str_and_init(path, init)).await?;
-    let response: Response = response.dyn_into()?;
-    let text = JsFuture::from(response.text()?).await?;
-    Ok((response.ok(), text.as_string().unwrap_or_default()))
 }

@@ -8,8 +8,6 @@ use std::{
 };
 
 use rules::{AnyGame, Variant};
-use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::spawn_local;
 use web_sys::{AbortSignal, Document, HtmlElement, Window};
 
 use super::{
@@ -19,6 +17,7 @@ use crate::{
     Lang,
     board::{Scene, Squares},
     client::{App, Effect, Msg, Place, World},
+    device,
 };
 
 /// What a document says of its page.
@@ -153,7 +152,7 @@ impl Machine {
 
     fn update(&self, msg: Msg) -> Vec<Effect> {
         let told = match &msg {
-            Msg::Heard(_, text) | Msg::Polled(_, text) => Some(JsValue::from_str(text)),
+            Msg::Heard(_, text) | Msg::Polled(_, text) => Some(text.clone()),
             _ => None,
         };
         let mut app = self.0.app.borrow_mut();
@@ -166,7 +165,7 @@ impl Machine {
         let call = app.calls();
         drop((app, browser));
         if let Some(told) = told.filter(|_| view.among_people) {
-            outside::pass_on(window, &told);
+            device::hear(&told);
         }
         self.0.painter.borrow_mut().paint(&view);
         self.0.scene.replace(view.scene);
@@ -195,13 +194,9 @@ impl Machine {
     }
 
     /// Sends the request of an effect, and takes its answer as a message.
-    fn ask(&self, effect: Effect, signal: Option<AbortSignal>) {
+    fn ask(&self, effect: Effect, signal: Option<&AbortSignal>) {
         let machine = self.clone();
-        spawn_local(async move {
-            if let Some(msg) = http::ask(effect, signal).await {
-                machine.dispatch(msg);
-            }
-        });
+        http::ask(effect, signal, move |msg| machine.dispatch(msg));
     }
 
     fn carry_out(&self, effect: Effect) {
@@ -225,7 +220,7 @@ impl Machine {
             Effect::Poll { .. } => {
                 self.cut();
                 let poll = Poll::new();
-                self.ask(effect, poll.as_ref().map(Poll::signal));
+                self.ask(effect, poll.as_ref().map(Poll::signal).as_ref());
                 self.0.poll.replace(poll);
             }
             Effect::Create(_)

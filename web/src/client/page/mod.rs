@@ -15,7 +15,6 @@ mod paint_board;
 mod pointer;
 mod poll;
 mod socket;
-mod sound;
 mod storage;
 
 pub use mount::mount;

@@ -1,18 +1,16 @@
 //! Effects on the document and the device.
 
-use js_sys::{Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, HtmlElement, HtmlInputElement, HtmlTextAreaElement, Window};
+use web_sys::{Document, HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 
 use super::{
     dom::{find, focus, later, set},
     glide::glide,
     machine::Machine,
-    sound::beep,
 };
 use crate::{
     client::{Effect, Msg},
-    hand_over,
+    device,
 };
 
 /// Carries out an effect that needs no answer from the server.
@@ -72,7 +70,7 @@ pub(super) fn carry_out(machine: &Machine, effect: Effect) {
                 area.unchecked_into::<HtmlTextAreaElement>().select();
             }
         }
-        Effect::Beep => beep(),
+        Effect::Beep => device::beep(),
         // These have an answer and are the machine's own.
         Effect::Open { .. }
         | Effect::Close
@@ -83,15 +81,6 @@ pub(super) fn carry_out(machine: &Machine, effect: Effect) {
         | Effect::Check(_)
         | Effect::Fetch(_)
         | Effect::CancelInvite(_) => {}
-    }
-}
-
-/// Lets the script of faces and signs have what the server tells, where the page
-/// has it.
-pub(super) fn pass_on(window: &Window, told: &JsValue) {
-    let hear = Reflect::get(window, &JsValue::from_str("hear"));
-    if let Some(hear) = hear.ok().and_then(|hear| hear.dyn_into::<Function>().ok()) {
-        let _ = hear.call1(window, told);
     }
 }
 
@@ -128,13 +117,13 @@ fn copy(machine: &Machine, text: &str) {
         }
         page.dispatch(Msg::Copied(copied));
     };
-    hand_over::copy(machine.window(), text, Box::new(done));
+    device::copy(text, done);
 }
 
 /// Opens the share sheet; without one the link is copied.
 fn share(machine: &Machine, text: &str, url: &str) {
-    if hand_over::can_share(machine.window()) {
-        hand_over::share(machine.window(), text, url);
+    if device::can_share() {
+        device::share(text, url);
     } else {
         copy(machine, url);
     }

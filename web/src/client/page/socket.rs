@@ -30,11 +30,11 @@ impl Socket {
         let socket = WebSocket::new(&url).ok()?;
         let listen = |msg: fn(u32, Event) -> Option<Msg>| {
             let machine = machine.clone();
-            Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+            Closure::<dyn FnMut(Event)>::wrap(Box::new(move |event: Event| {
                 if let Some(msg) = msg(generation, event) {
                     machine.dispatch(msg);
                 }
-            })
+            }))
         };
         let heard = listen(|generation, event| {
             let text = event.dyn_ref::<MessageEvent>()?.data().as_string()?;
