@@ -37,11 +37,15 @@ fn page_sees(message: &ServerMessage) -> ServerMessage {
             game.legal.clear();
             game.captured = BySideWire::default();
             game.counters = CountersView { repetition: 1, quiet_plies: 0 };
+            (game.seats.first.face, game.seats.second.face) = (None, None);
         }
         // and only counts what its clocks tell.
         ServerMessage::Event { event: event @ WireEvent::ClockHeld { .. }, .. } => {
             *event = WireEvent::Unknown;
         }
+        // Faces and signs are another script's.
+        ServerMessage::Presence(view) => (view.first_face, view.second_face) = (None, None),
+        ServerMessage::Reaction(_) => message = ServerMessage::Unknown,
         _ => {}
     }
     message

@@ -1,8 +1,8 @@
 //! The JSON bodies that the server reads, and the save of a local game that a
 //! browser reads.
 
-use play::{PlayerId, Session, Side, Time};
-use protocol::{CreateGame, ErrorCode, SeatWish, load_local_game, save_local_game};
+use play::{Face, PlayerId, Session, Side, Time};
+use protocol::{CreateGame, ErrorCode, FaceWish, SeatWish, load_local_game, save_local_game};
 
 /// Reads the bytes as each of them.
 pub fn check(data: &[u8]) {
@@ -10,6 +10,9 @@ pub fn check(data: &[u8]) {
     if let Ok(wish) = SeatWish::parse(data) {
         let written = serde_json::to_vec(&wish).expect("JSON");
         assert_eq!(SeatWish::parse(&written), Ok(wish));
+    }
+    if let Ok(wish) = serde_json::from_slice::<FaceWish>(data) {
+        assert_eq!(Face::from_name(wish.face.name()), Some(wish.face));
     }
     if let Some(game) = crate::text(data).and_then(|text| load_local_game(text).ok()) {
         let written = save_local_game(&game);

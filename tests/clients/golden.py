@@ -14,6 +14,7 @@ SCHEMAS = {
     "http-create-": "CreateGame",
     "http-created-": "Created",
     "http-error": "Error",
+    "http-face-wish": "FaceWish",
     "http-events": "Events",
     "http-invite": "Invite",
     "http-my-games": "MyGame",

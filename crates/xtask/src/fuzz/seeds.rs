@@ -184,7 +184,8 @@ fn answers() -> Result<Seeds, Fault> {
 }
 
 fn bodies() -> Result<Seeds, Fault> {
-    let mut seeds = [golden("http-create-")?, golden("http-seat-wish")?].concat();
+    let mut seeds =
+        [golden("http-create-")?, golden("http-seat-wish")?, golden("http-face-wish")?].concat();
     seeds.push(read("crates/protocol/tests/golden/local-game-1.json")?);
     seeds.extend(texts(&[
         r#"{"variant":"english","opponent":{"kind":"friend"},"fen":"B:W18,24,K10:B12,K22"}"#,
