@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use axum::http::uri::Authority;
 use ipnet::IpNet;
 
 use crate::{bus::SharedBus, metrics::Metrics, retention::Retention};
@@ -131,10 +132,17 @@ impl std::str::FromStr for PublicUrl {
     }
 }
 
-/// Whether a text looks like `HOST[:PORT]`, so that it may stand in a link.
+/// Whether a text is `HOST[:PORT]` of plain letters, so that it may stand in a
+/// link.
 pub(crate) fn is_host(text: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || ".-:[]_".contains(c);
-    !text.is_empty() && text.chars().all(fits)
+    let Ok(authority) = text.parse::<Authority>() else { return false };
+    let is_port = |port: &str| port.parse::<u16>().is_ok();
+    text.chars().all(fits)
+        && !authority.host().is_empty()
+        && text
+            .strip_prefix(authority.host())
+            .is_some_and(|rest| rest.is_empty() || rest.strip_prefix(':').is_some_and(is_port))
 }
 
 #[cfg(test)]
@@ -150,5 +158,17 @@ mod tests {
         assert_eq!(origin("dama.example"), Err(NotAnOrigin));
         assert_eq!(origin("https://dama.example/path"), Err(NotAnOrigin));
         assert_eq!(origin("ftp://dama.example"), Err(NotAnOrigin));
+        assert_eq!(origin("http://[::1]:8080"), Ok("http://[::1]:8080".to_owned()));
+    }
+
+    #[test]
+    fn a_host_has_whole_brackets_and_a_port_that_is_one() {
+        for host in ["dama.example", "h:80", "[::1]", "[2001:db8::7]:4711", "a_b", "10.0.0.1:1"] {
+            assert!(is_host(host), "{host}");
+        }
+        for text in ["", ":80", "h:", "h:x", "h:65536", "h:80:80", "::1", "[::80", "[::80:80", "h]"]
+        {
+            assert!(!is_host(text), "{text}");
+        }
     }
 }
