@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     fault::Fault,
-    shell::{root, run, target_dir, works},
+    shell::{output, root, run, target_dir, works},
 };
 
 /// Names under which systems keep Python 3.
@@ -23,6 +23,16 @@ pub(crate) fn ensure_pydraughts() -> Result<PathBuf, Fault> {
 /// websockets and schemathesis, which talk to the server.
 pub(crate) fn ensure_clients() -> Result<PathBuf, Fault> {
     ensure("clients", "tests/clients/requirements.txt", "import schemathesis, websockets")
+}
+
+/// axe, the script that looks for hindrances in pages: Python's package brings
+/// it in one file, and a checksum says which. Nothing of the package runs.
+pub(crate) fn ensure_axe() -> Result<PathBuf, Fault> {
+    let find = "import importlib.util; assert importlib.util.find_spec('axe_playwright_python')";
+    let python = ensure("axe", "tests/axe/requirements.txt", find)?;
+    let place = "import sysconfig; print(sysconfig.get_path('purelib'))";
+    let folder = output(Command::new(&python).args(["-c", place]))?;
+    Ok(Path::new(folder.trim()).join("axe_playwright_python").join("axe.min.js"))
 }
 
 /// Makes sure that modules can be imported, in the versions that the
@@ -43,17 +53,26 @@ fn ensure(name: &str, requirements: &str, imports: &str) -> Result<PathBuf, Faul
             remedy: advice().into(),
         });
     };
-    eprintln!("    installing {}", versions.split_whitespace().collect::<Vec<_>>().join(" "));
+    eprintln!("    installing {}", names(&versions));
     run(Command::new(system).args(["-m", "venv", "--clear"]).arg(&folder), Some(advice()))?;
     run(
         Command::new(&python)
-            .args(["-m", "pip", "install", "--quiet", "--requirement"])
+            .args(["-m", "pip", "install", "--quiet"])
+            // What is pinned by a checksum is wanted alone.
+            .args(versions.contains("--hash=").then_some("--no-deps"))
+            .arg("--requirement")
             .arg(&wanted),
         Some("pip needs a network for the first run of the tests"),
     )?;
     // Written last: an installation that was broken off is not taken for one.
     fs::write(&stamp, versions).map_err(Fault::file(&stamp))?;
     Ok(python)
+}
+
+/// What is installed, without checksums.
+fn names(versions: &str) -> String {
+    let words = versions.split_whitespace().filter(|word| !word.starts_with("--"));
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// What shows that a Python can make virtual environments with pip.

@@ -18,6 +18,9 @@ const PYDRAUGHTS: &str = "DAMA_PYDRAUGHTS";
 /// Tells the tests which Python has websockets and schemathesis.
 pub(crate) const CLIENTS: &str = "DAMA_CLIENTS";
 
+/// Tells the tests where axe lies.
+const AXE: &str = "DAMA_AXE";
+
 /// Builds what the tests need and runs them all; `args` go to `cargo test`.
 pub(crate) fn test(args: &[String]) -> Result<(), Fault> {
     let mut steps = Steps::new(STEPS);
@@ -51,7 +54,7 @@ pub(crate) fn long(args: &[String]) -> Result<(), Fault> {
 }
 
 /// Steps of [`run_all`].
-const STEPS: usize = assets::STEPS + 6 + fuzz::STEPS;
+const STEPS: usize = assets::STEPS + 7 + fuzz::STEPS;
 
 /// Builds and runs all tests; returns the program under test.
 fn run_all(steps: &mut Steps, args: &[String]) -> Result<PathBuf, Fault> {
@@ -59,6 +62,7 @@ fn run_all(steps: &mut Steps, args: &[String]) -> Result<PathBuf, Fault> {
     steps.step("looking for PostgreSQL and NATS", services::ensure)?;
     let python = steps.step("looking for pydraughts", python::ensure_pydraughts)?;
     let clients = steps.step("looking for clients in Python", python::ensure_clients)?;
+    let axe = steps.step("looking for axe", python::ensure_axe)?;
     assets::build(steps)?;
     steps.step("compiling the server under test", || {
         // With the features of the whole workspace, as the tests are built:
@@ -68,7 +72,7 @@ fn run_all(steps: &mut Steps, args: &[String]) -> Result<PathBuf, Fault> {
     let binary = build::binary("debug", "dama")?;
     steps.step("running the tests", || {
         let mut command = cargo();
-        command.env(BINARY, &binary).env(PYDRAUGHTS, &python).env(CLIENTS, &clients);
+        command.env(BINARY, &binary).env(PYDRAUGHTS, &python).env(CLIENTS, &clients).env(AXE, &axe);
         command.arg("test");
         // A package chosen by the caller takes the place of the whole.
         if !args.iter().any(|arg| arg == "-p" || arg.starts_with("--package")) {

@@ -1,11 +1,13 @@
 //! Stories in a real browser: what a person does and sees.
 
+mod axe;
 mod bad_network;
 mod beside;
 mod clock;
 mod engines;
 mod erase;
 mod invite;
+mod keyboard;
 mod local;
 mod plain;
 mod replay;
@@ -14,3 +16,4 @@ mod solo;
 mod storage;
 mod table;
 mod texts;
+mod touch;

@@ -99,7 +99,7 @@ impl App {
         // The dialogue is still that of the position before.
         let next = crate::board::Dialogue::new(&self.game_ref());
         if let Some(ending) = self.ending() {
-            add(format!("{} {}", ending.headline, ending.reason));
+            add(ending.spoken());
         } else if next.must_capture() && (self.is_local() || self.is_online_turn()) {
             add(board::must_capture_now(self.lang).to_owned());
         }
@@ -114,7 +114,7 @@ impl App {
 
     pub(crate) fn say_ending(&mut self) {
         if let Some(ending) = self.ending() {
-            self.say(format!("{} {}", ending.headline, ending.reason));
+            self.say(ending.spoken());
         }
     }
 

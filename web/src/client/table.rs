@@ -133,6 +133,19 @@ pub struct Ending {
     pub reason: String,
 }
 
+impl Ending {
+    /// Both as sentences, one after the other.
+    pub(crate) fn spoken(&self) -> String {
+        let mut text = self.headline.clone();
+        if !text.ends_with(['.', '!', '?']) {
+            text.push('.');
+        }
+        text.push(' ');
+        text.push_str(&self.reason);
+        text
+    }
+}
+
 /// A question with its answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
