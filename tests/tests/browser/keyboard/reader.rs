@@ -39,11 +39,11 @@ impl Reader<'_> {
             properties.any(|it| it["name"] == "focused" && it["value"]["value"] == true)
         };
         // The page itself has the focus too while one of its parts has it.
-        let focused = nodes
+        let mut focused = nodes
             .iter()
             .filter(is_focused)
             .map(|node| Thing { role: word(node, "role"), name: word(node, "name") });
-        let focused = focused.filter(|thing| thing.role != "RootWebArea").last();
+        let focused = focused.rfind(|thing| thing.role != "RootWebArea");
         let regions = nodes.iter().filter(|node| word(node, "role") == "status");
         let children =
             regions.flat_map(|region| region["childIds"].as_array().into_iter().flatten());
