@@ -71,6 +71,7 @@ async fn a_watcher_who_asks_is_counted_and_nobody_s_presence() {
     let (maria, juan) = (Person::new(&server), Person::new(&server));
     let game = maria.play_with(&juan, "english").await;
     let mut first = maria.socket(&game, None).await;
+    let mut told = vec![first.next_of(&["presence"]).await["watchers"].clone()];
     let (third, fourth) = (Person::new(&server), Person::new(&server));
     // Each counts once, however often they ask.
     for _ in 0..3 {
@@ -90,7 +91,6 @@ async fn a_watcher_who_asks_is_counted_and_nobody_s_presence() {
     // Who asks without waiting only looks.
     let seen = news(&Person::new(&server), &game, "since=1").await;
     assert_eq!(seen["presence"]["watchers"], 2);
-    let mut told = Vec::new();
     while told.last() != Some(&json!(0)) || told.len() < 2 {
         told.push(first.next_of(&["presence"]).await["watchers"].clone());
     }
