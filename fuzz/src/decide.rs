@@ -140,7 +140,7 @@ impl Story {
     fn command(&self, step: &Step) -> Command {
         let choice = usize::from(step.choice);
         let seq = Seq::new(self.session.seq().get().saturating_sub(u64::from(step.time) % 3));
-        let yes = step.choice % 2 == 0;
+        let yes = step.choice.is_multiple_of(2);
         let side = if yes { Side::First } else { Side::Second };
         let ago =
             |hours: u64| Time::from_millis(self.now.as_millis().saturating_sub(hours * 3_600_000));
