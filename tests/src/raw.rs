@@ -77,6 +77,7 @@ pub fn closing(code: u16, reason: &[u8]) -> Vec<u8> {
 pub struct Raw {
     stream: TcpStream,
     seen: Vec<u8>,
+    broken: bool,
 }
 
 /// The head of an answer.
@@ -96,7 +97,7 @@ impl Raw {
     pub async fn connect(address: &str) -> Raw {
         let stream = TcpStream::connect(address).await.expect("a connection");
         stream.set_nodelay(true).expect("an open connection");
-        Raw { stream, seen: Vec::new() }
+        Raw { stream, seen: Vec::new(), broken: false }
     }
 
     /// Connects and opens the websocket of a game, as a watcher.
@@ -120,7 +121,7 @@ impl Raw {
         socket.set_recv_buffer_size(4_096).expect("a small buffer");
         let address = address.parse().expect("an address");
         let stream = socket.connect(address).await.expect("a connection");
-        let mut raw = Raw { stream, seen: Vec::new() };
+        let mut raw = Raw { stream, seen: Vec::new(), broken: false };
         raw.send(upgrade(game, "").as_bytes()).await;
         raw
     }
@@ -196,6 +197,12 @@ impl Raw {
         code
     }
 
+    /// Whether the connection broke, in the place of an end in order.
+    #[must_use]
+    pub const fn broke(&self) -> bool {
+        self.broken
+    }
+
     /// Reads some bytes; `None` at the end.
     async fn more(&mut self) -> Option<()> {
         let mut chunk = [0; 4_096];
@@ -205,7 +212,10 @@ impl Raw {
                 self.seen.extend_from_slice(&chunk[..count]);
                 Some(())
             }
-            _ => None,
+            end => {
+                self.broken = end.is_err();
+                None
+            }
         }
     }
 }

@@ -18,7 +18,10 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::Service;
 use tracing::{debug, warn};
 
-use crate::metrics::Metrics;
+use crate::{
+    linger::{Lingering, Lobby},
+    metrics::Metrics,
+};
 
 /// How long a peer may take to send a request's head.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(5);
@@ -45,6 +48,7 @@ pub(crate) async fn serve(
     shutdown: CancellationToken,
 ) {
     let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let lobby = Lobby::new(tasks.clone());
     loop {
         let Ok(place) = places.clone().acquire_owned().await else { return };
         let accepted = tokio::select! {
@@ -54,6 +58,10 @@ pub(crate) async fn serve(
         match accepted {
             Ok((stream, peer)) => {
                 let counted = metrics.as_ref().map(Metrics::connection);
+                if let Err(error) = tune(&stream) {
+                    debug!(%error, "cannot set socket options");
+                }
+                let stream = lobby.expect(stream);
                 let connection = connection(stream, peer, router.clone(), shutdown.clone());
                 tasks.spawn(async move {
                     connection.await;
@@ -75,14 +83,11 @@ fn is_about_one_peer(error: &io::Error) -> bool {
 }
 
 async fn connection(
-    stream: TcpStream,
+    stream: Lingering,
     peer: SocketAddr,
     router: Router,
     shutdown: CancellationToken,
 ) {
-    if let Err(error) = tune(&stream) {
-        debug!(%error, "cannot set socket options");
-    }
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         router.clone().call(request.map(Body::new))

@@ -33,6 +33,7 @@ mod http;
 mod identity;
 mod limits;
 mod line;
+mod linger;
 mod listeners;
 mod metrics;
 mod networks;
