@@ -81,6 +81,59 @@ async fn a_dead_line_delays_and_loses_nothing() {
     }
 }
 
+/// What somebody hears who comes to a server while another one writes: nothing
+/// beyond the number that was named, and after that the very next event.
+async fn arrives(person: &Person, game: &str, since: u64) -> u64 {
+    let mut socket = person.socket(game, Some(since)).await;
+    let mut told = since;
+    loop {
+        let message = socket.next_of(&["snapshot", "event", "caught_up"]).await;
+        let seq = message["seq"].as_u64().expect("a number");
+        match message["type"].as_str() {
+            // A gap that is too wide.
+            Some("snapshot") => told = seq,
+            Some("event") => {
+                told += 1;
+                assert_eq!(seq, told, "in order, before all is told");
+            }
+            _ => {
+                assert_eq!(seq, told, "told up to there");
+                break;
+            }
+        }
+    }
+    let next = socket.next_of(&["event"]).await;
+    assert_eq!(next["seq"], told + 1, "once");
+    told + 1
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_while_the_other_server_writes_is_told_each_event_once() {
+    let wires = Wires::new(Quality::Good);
+    let Pair { house, game, people: [maria, juan], .. } = pair(&wires).await;
+    let path = format!("/api/games/{game}/commands");
+    let writing = tokio::spawn(async move {
+        for kind in ["offer_draw", "withdraw_draw"].into_iter().cycle() {
+            let wish = json!({"type": kind, "id": uuid::Uuid::new_v4(), "seq": 0});
+            let answer = maria.post(&path, &wish).await;
+            assert!(answer.status.is_success(), "{}", answer.text);
+        }
+    });
+    let (mut since, mut polled) = (1, 1);
+    for _ in 0..25 {
+        since = arrives(&juan, &game, since).await;
+        let news = juan.get(&format!("/api/games/{game}/events?since={polled}")).await.json();
+        for event in news["events"].as_array().into_iter().flatten() {
+            polled += 1;
+            assert_eq!(event["seq"], polled);
+        }
+        polled = news["seq"].as_u64().unwrap_or(since);
+    }
+    assert!(!writing.is_finished(), "the other server wrote all the time");
+    writing.abort();
+    drop(house);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_at_two_servers_at_once_become_one_log() {
     let wires = Wires::new(Quality::Good);

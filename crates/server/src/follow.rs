@@ -3,9 +3,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use play::{Event, Session};
+use play::{Event, GameId, Seq, Session};
 use protocol::{ClockView, ServerMessage};
-use store::{LastSeen, MAX_GAMES, StoredEvent};
+use store::{LastSeen, MAX_GAMES, StoreError, StoredEvent};
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::{debug, warn};
 
@@ -42,6 +42,20 @@ impl App {
         // Also when the log is broken: what was told is told.
         *session = next;
         told
+    }
+
+    /// The events after `since` up to where a session stands. Another node may
+    /// have written more meanwhile; those come with whatever brings the session
+    /// forward, and would be told twice.
+    pub(crate) async fn events_between(
+        &self,
+        game: GameId,
+        since: Seq,
+        session: &Session,
+    ) -> Result<Vec<StoredEvent>, StoreError> {
+        let mut events = self.store().events_since(game, since).await?;
+        events.retain(|stored| stored.seq <= session.seq());
+        Ok(events)
     }
 
     /// Applies events that another node has written, and tells them.

@@ -214,7 +214,7 @@ impl Talk {
         since: Option<Seq>,
     ) -> Result<Vec<ServerMessage>, ErrorCode> {
         if let Some(since) = since.filter(|&since| since <= session.seq()) {
-            let events = app.store().events_since(room.game(), since).await;
+            let events = app.events_between(room.game(), since, session).await;
             let events = events.map_err(|cause| code_of(&cause.into()))?;
             // Who sits where may have changed: then the whole game is told.
             let moved = |stored: &store::StoredEvent| is_seat_move(&stored.event);

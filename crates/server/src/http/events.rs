@@ -45,6 +45,10 @@ pub(crate) async fn events(
     let (room, session) = app.look(game).await?;
     let side = visitor.side_in(&session);
     let ear = app.listen(&room).await;
+    if app.bus().is_shared() {
+        // What another node wrote before this one listened is known to no hint.
+        app.refresh(&room).await?;
+    }
     // Followed before the others learn that somebody is here to hear.
     let (mut reactions, mut reaction) = (room.follow_reactions(), None);
     let asking = (!wait.is_zero()).then(|| app.asks(&room, &session, side, ear.clone()));
@@ -81,8 +85,8 @@ pub(crate) async fn events(
     if side.is_some() && reactions.has_changed().unwrap_or(false) {
         reaction = *reactions.borrow_and_update();
     }
-    let events = app.store().events_since(game, since).await?;
     let (_, session) = app.look(game).await?;
+    let events = app.events_between(game, since, &session).await?;
     // Who sits where may have changed: then the whole game is told.
     if events.len() > MOST_EVENTS || events.iter().any(|stored| is_seat_move(&stored.event)) {
         return whole(&session);
