@@ -38,8 +38,7 @@ pub use create::{Clock, CreateGame, Created, InviteLink, Lang, Opponent, SideCho
 pub use event::WireEvent;
 pub use fields::MAX_PATH;
 pub use http::{
-    EventsPage, FaceWish, InviteState, InviteView, InviteViewer, MyGame, NumberedEvent, PushEnd,
-    PushKey, PushKeys, PushWish, Seated,
+    EventsPage, FaceWish, InviteState, InviteView, InviteViewer, MyGame, NumberedEvent, Seated,
 };
 pub use reaction::{Reaction, ReactionView};
 pub use saved::{BadSave, load_local_game, save_local_game};

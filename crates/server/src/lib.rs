@@ -41,7 +41,6 @@ mod origin;
 mod pace;
 mod pool;
 mod presence;
-mod push;
 mod record;
 mod retention;
 mod room;
@@ -54,7 +53,6 @@ pub use config::{Config, Limits, NotAnOrigin, Operator, ProxyHeader, PublicUrl, 
 pub use ipnet::IpNet;
 pub use listeners::Listeners;
 pub use metrics::Metrics;
-pub use push::Push;
 pub use retention::Retention;
 pub use run::run;
 pub use world::{RealWorld, SharedWorld, World};

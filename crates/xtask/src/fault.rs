@@ -2,6 +2,8 @@
 
 use std::{io, path::PathBuf, process::ExitStatus};
 
+use crate::room::Bytes;
+
 /// Why a command stopped.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Fault {
@@ -23,6 +25,9 @@ pub(crate) enum Fault {
     /// The program asks more of a browser than our oldest ones can.
     #[error("the page's program needs more than the baseline of docs/web.md: {0}")]
     BeyondBaseline(wasmparser::BinaryReaderError),
+    /// The disk is too full for what is about to be built.
+    #[error("{folder} has {free} free, and the build needs {wanted} more", folder = folder.display())]
+    NoRoom { folder: PathBuf, free: Bytes, wanted: Bytes },
     /// Something that a step needs is not there.
     #[error("{what}")]
     Missing { what: String, remedy: String },
@@ -47,6 +52,10 @@ impl Fault {
             Self::BeyondBaseline(_) => {
                 Some("switch the feature off for wasm32, or raise the baseline in baseline.rs")
             }
+            Self::NoRoom { .. } => Some(
+                "make room, `cargo clean` if there are old builds, or name another disk by \
+                 CARGO_TARGET_DIR",
+            ),
             Self::Usage(_) | Self::File { .. } | Self::Bindgen(_) => None,
         }
     }

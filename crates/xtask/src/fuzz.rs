@@ -124,7 +124,9 @@ fn cores() -> usize {
 /// Builds all targets; returns the folder of the programs.
 fn build() -> Result<PathBuf, Fault> {
     let host = host()?;
-    let folder = target_dir()?.join("fuzz");
+    // The folder of the workspace: macros, build scripts and what clippy looks
+    // at are there already, where versions and features agree.
+    let folder = target_dir()?;
     let mut command = cargo();
     command
         .env("RUSTFLAGS", COUNTERS)

@@ -24,6 +24,7 @@ mod packages;
 mod perft;
 mod progress;
 mod python;
+mod room;
 mod run;
 mod services;
 mod shell;

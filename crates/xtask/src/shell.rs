@@ -19,6 +19,11 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")));
     command.current_dir(root());
+    // What a second build saves is not worth gigabytes to somebody who runs
+    // these commands: incremental files of forty test programs.
+    if env::var_os("CARGO_INCREMENTAL").is_none() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     // What `cargo run` told us about ourselves would mislead the next cargo's
     // build scripts, and cargo-machete.
     for (name, _) in env::vars_os() {

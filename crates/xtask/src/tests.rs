@@ -7,7 +7,7 @@ use crate::{
     fault::Fault,
     fuzz,
     progress::Steps,
-    python, services,
+    python, room, services,
     shell::{cargo, run},
 };
 
@@ -54,12 +54,13 @@ pub(crate) fn long(args: &[String]) -> Result<(), Fault> {
 }
 
 /// Steps of [`run_all`].
-const STEPS: usize = assets::STEPS + 7 + fuzz::STEPS;
+const STEPS: usize = assets::STEPS + 8 + fuzz::STEPS;
 
 /// Builds and runs all tests; returns the program under test.
 fn run_all(steps: &mut Steps, args: &[String]) -> Result<PathBuf, Fault> {
+    steps.step("looking for room on the disk", room::ensure)?;
     steps.step("looking for Chromium and its driver", browser::ensure)?;
-    steps.step("looking for PostgreSQL and NATS", services::ensure)?;
+    steps.step("looking for PostgreSQL, NATS and Caddy", services::ensure)?;
     let python = steps.step("looking for pydraughts", python::ensure_pydraughts)?;
     let clients = steps.step("looking for clients in Python", python::ensure_clients)?;
     let axe = steps.step("looking for axe", python::ensure_axe)?;

@@ -86,8 +86,7 @@ pub(crate) async fn beside(
     }
     let game = game.to_string();
     let you = visitor.side_in(&session);
-    let push = app.pushes().map(|pushes| pushes.public_key());
-    let beside = Beside { game: &game, you, faces: room.faces(), push: push.as_deref() };
+    let beside = Beside { game: &game, you, faces: room.faces() };
     let headers = [("cache-control", "no-store"), ("x-robots-tag", "noindex")];
     Ok((headers, Html(pages::beside(&visit.page(), &beside))).into_response())
 }

@@ -19,9 +19,6 @@ impl Inner {
         for what in ["said", "heard", "missed"] {
             begin(&self.bus, &[("what", what)]);
         }
-        for end in ["taken", "gone", "refused", "failed"] {
-            begin(&self.pushes, &[("end", end)]);
-        }
         for what in ["games", "players"] {
             begin(&self.forgotten, &[("what", what)]);
         }
