@@ -19,32 +19,27 @@ COMES_BACK_AT = 10
 
 
 class Player:
-    def __init__(self, address: str, token: str) -> None:
-        self.address = address
-        self.chance = random.Random(7)
-        seated, headers = self.http("POST", f"/api/invites/{token}/accept")
-        self.game, self.side = seated["game"], seated["side"]
-        self.cookie = headers["set-cookie"].split(";")[0]
+    """Somebody with a seat, at an origin such as `http://127.0.0.1:8080`."""
+
+    def __init__(self, origin: str, game: str, side: str, cookie: str, chance=7) -> None:
+        self.origin, self.game, self.side, self.cookie = origin, game, side, cookie
+        self.chance = random.Random(chance)
         self.seq = None
         self.fen = None
         self.plies = 0
 
-    def http(self, method: str, path: str):
-        request = urllib.request.Request(f"http://{self.address}{path}", method=method)
-        if getattr(self, "cookie", None):
-            request.add_header("cookie", self.cookie)
-        with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer), answer.headers
-
     def snapshot(self):
-        return self.http("GET", f"/api/games/{self.game}")[0]
+        request = urllib.request.Request(f"{self.origin}/api/games/{self.game}")
+        request.add_header("cookie", self.cookie)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)
 
     def connect(self):
         since = "" if self.seq is None else f"?since={self.seq}"
         return connect(
-            f"ws://{self.address}/api/games/{self.game}/socket{since}",
+            f"ws{self.origin.removeprefix('http')}/api/games/{self.game}/socket{since}",
             additional_headers={"cookie": self.cookie},
-            origin=f"http://{self.address}",
+            origin=self.origin,
             subprotocols=["chat", "dama.v1"],
         )
 
@@ -98,12 +93,20 @@ class Player:
         else:
             chosen = self.chance.choice(game["legal"])
             command.update(type="move", path=chosen["path"])
+        self.send(socket, command)
+
+    def send(self, socket, command):
         socket.send(json.dumps(command))
 
 
 def main() -> None:
     address, token = sys.argv[1:]
-    print(json.dumps(Player(address, token).play()))
+    origin = f"http://{address}"
+    request = urllib.request.Request(f"{origin}/api/invites/{token}/accept", method="POST")
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        seated, cookie = json.load(answer), answer.headers["set-cookie"].split(";")[0]
+    print(json.dumps(Player(origin, seated["game"], seated["side"], cookie).play()))
 
 
-main()
+if __name__ == "__main__":
+    main()

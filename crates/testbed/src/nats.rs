@@ -10,6 +10,7 @@ const READY: &str = "Server is ready";
 /// A running NATS server; ended when dropped, or with this process.
 pub struct Nats {
     instance: Instance,
+    address: String,
     port: u16,
 }
 
@@ -21,24 +22,33 @@ impl Nats {
     /// When it does not come up, or is missing under `CI=true`.
     #[must_use]
     pub fn start() -> Option<Nats> {
+        // Not by NATS itself: it must come back on the same one.
+        let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        Nats::listening("127.0.0.1", free.expect("a free port").port())
+    }
+
+    /// Starts one on an address and a port; `None`, and told, where NATS is not
+    /// installed.
+    ///
+    /// # Panics
+    /// When it does not come up, or is missing under `CI=true`.
+    #[must_use]
+    pub fn listening(address: &str, port: u16) -> Option<Nats> {
         let Some(program) = find("nats-server", &[PathBuf::from("/usr/sbin")]) else {
             skip("NATS", "Debian: apt-get install nats-server");
             return None;
         };
-        // Not by NATS itself: it must come back on the same one.
-        let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
-        let port = free.expect("a free port").port();
-        let arguments = ["-a", "127.0.0.1", "-p"].map(OsString::from);
+        let arguments = ["-a", address, "-p"].map(OsString::from);
         let arguments = [&arguments[..], &[port.to_string().into()]].concat();
         let folder = Instance::folder("nats");
         let instance = Instance::start(folder, "KILL", &program, &arguments, READY);
-        Some(Nats { instance, port })
+        Some(Nats { instance, address: address.to_owned(), port })
     }
 
-    /// `nats://127.0.0.1:PORT`.
+    /// `nats://ADDRESS:PORT`.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.port)
+        format!("nats://{}:{}", self.address, self.port)
     }
 
     /// Ends it at once: SIGKILL.

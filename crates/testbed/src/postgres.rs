@@ -41,7 +41,7 @@ impl Postgres {
     #[must_use]
     pub fn shared() -> Option<&'static Postgres> {
         static SHARED: OnceLock<Option<Postgres>> = OnceLock::new();
-        let shared = SHARED.get_or_init(|| programs().map(|programs| Postgres::launch(&programs)));
+        let shared = SHARED.get_or_init(|| Some(Postgres::launch(&programs()?, None)));
         if shared.is_none() {
             missing();
         }
@@ -55,18 +55,40 @@ impl Postgres {
     /// When it does not come up, or is missing under `CI=true`.
     #[must_use]
     pub fn start() -> Option<Postgres> {
-        let started = programs().map(|programs| Postgres::launch(&programs));
-        if started.is_none() {
+        let Some(programs) = programs() else {
             missing();
-        }
-        started
+            return None;
+        };
+        Some(Postgres::launch(&programs, None))
     }
 
-    fn launch(programs: &Path) -> Postgres {
+    /// One that also listens at an address, port 5432, for whoever has the
+    /// password, and holds a database of that name; `None`, and told, where
+    /// PostgreSQL is not installed.
+    ///
+    /// # Panics
+    /// When it does not come up, or is missing under `CI=true`.
+    #[must_use]
+    pub fn listening(address: &str, database: &str, password: &str) -> Option<Postgres> {
+        let Some(programs) = programs() else {
+            missing();
+            return None;
+        };
+        let postgres = Postgres::launch(&programs, Some((address, password)));
+        postgres.make(database);
+        Some(postgres)
+    }
+
+    fn launch(programs: &Path, listening: Option<(&str, &str)>) -> Postgres {
         let folder = Instance::folder("postgres");
+        let (address, password) = listening.unwrap_or(("", "nobody may come by the network"));
+        let secret = folder.join("password");
+        fs::write(&secret, password).expect("a file");
         let data = folder.join("data");
         let made = as_somebody(programs.join("initdb"))
-            .args(["--no-sync", "--auth=trust", "--encoding=UTF8", "--locale=C"])
+            .args(["--no-sync", "--encoding=UTF8", "--locale=C"])
+            .args(["--auth-local=trust", "--auth-host=scram-sha-256", "--pwfile"])
+            .arg(&secret)
             .args(["--username", USER, "--pgdata"])
             .arg(&data)
             .current_dir(&folder)
@@ -74,18 +96,21 @@ impl Postgres {
             .status()
             .expect("initdb starts");
         assert!(made.success(), "initdb: {made}");
-        let settings = [
-            "listen_addresses=",
-            // The machine does not lose power in a test, so nothing is lost
-            // by a process that is killed.
-            "fsync=off",
-            "full_page_writes=off",
-            "max_connections=300",
-            "shared_buffers=64MB",
-            "autovacuum=off",
-        ];
+        if listening.is_some() {
+            let who = data.join("pg_hba.conf");
+            let told = fs::read_to_string(&who).expect("who may come");
+            fs::write(&who, told + "host all all all scram-sha-256\n").expect("a file");
+        }
+        // The machine does not lose power in a test, so nothing is lost by a
+        // process that is killed. One that listens is as an operator has it.
+        let syncs = if listening.is_some() { "on" } else { "off" };
+        let settings = ["max_connections=300", "shared_buffers=64MB", "autovacuum=off"];
         let mut arguments: Vec<OsString> = vec!["-D".into(), data.into()];
         for setting in settings {
+            arguments.extend(["-c".into(), setting.into()]);
+        }
+        let more = [format!("fsync={syncs}"), format!("full_page_writes={syncs}")];
+        for setting in more.into_iter().chain([format!("listen_addresses={address}")]) {
             arguments.extend(["-c".into(), setting.into()]);
         }
         let mut socket = OsString::from("unix_socket_directories=");
@@ -103,15 +128,19 @@ impl Postgres {
     #[must_use]
     pub fn database(&self) -> String {
         let name = format!("dama_{}", self.made.fetch_add(1, Ordering::Relaxed));
+        self.make(&name);
+        format!("postgres://{USER}@localhost/{name}?host={}", self.instance.path().display())
+    }
+
+    fn make(&self, name: &str) {
         let made = as_somebody(self.programs.join("createdb"))
             .args(["--username", USER, "--host"])
             .arg(self.instance.path())
-            .arg(&name)
+            .arg(name)
             .current_dir(self.instance.path())
             .status()
             .expect("createdb starts");
         assert!(made.success(), "createdb: {made}");
-        format!("postgres://{USER}@localhost/{name}?host={}", self.instance.path().display())
     }
 
     /// Ends it as a crash does: connections break, and what was not committed

@@ -21,7 +21,7 @@ pub(crate) fn run_rounds(args: &[String]) -> Result<(), Fault> {
         [_, extra, ..] => return Err(Fault::usage(format!("`{extra}` is not understood here"))),
     };
     let mut steps = Steps::new(assets::STEPS + 3);
-    steps.step("looking for PostgreSQL and NATS", services::ensure)?;
+    steps.step("looking for PostgreSQL, NATS and Caddy", services::ensure)?;
     assets::build(&mut steps)?;
     steps.step("compiling the server under test", || {
         run(cargo().args(["build", "--workspace", "--bin", "dama"]), None)

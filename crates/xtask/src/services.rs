@@ -1,4 +1,5 @@
-//! PostgreSQL and NATS, of which the tests of a cluster start private ones.
+//! What the tests of a cluster start private instances of: PostgreSQL, NATS, and
+//! Caddy as the balancer of the compose files.
 
 use std::{fs, process::Command};
 
@@ -8,10 +9,10 @@ use crate::{
     shell::works,
 };
 
-const PACKAGES: Packages =
-    Packages { debian: &["postgresql", "nats-server"], ubuntu: &["postgresql", "nats-server"] };
+const NAMES: &[&str] = &["postgresql", "nats-server", "caddy", "iproute2"];
+const PACKAGES: Packages = Packages { debian: NAMES, ubuntu: NAMES };
 
-/// Makes sure that both can be started, installing them where that can be done
+/// Makes sure that all can be started, installing them where that can be done
 /// without asking. Elsewhere it says what is missing: the tests of a cluster
 /// are skipped then, and fail under `CI=true`.
 pub(crate) fn ensure() -> Result<(), Fault> {
@@ -21,8 +22,10 @@ pub(crate) fn ensure() -> Result<(), Fault> {
     packages::install(&PACKAGES)?;
     if !present() {
         let remedy = packages::advice(&PACKAGES);
-        let remedy = remedy.as_deref().unwrap_or("install PostgreSQL and nats-server");
-        eprintln!("    PostgreSQL or NATS is missing, so clusters are not tested; {remedy}");
+        let remedy = remedy.as_deref().unwrap_or("install PostgreSQL, nats-server, caddy and ip");
+        eprintln!(
+            "    PostgreSQL, NATS, Caddy or ip is missing, so not all of a cluster is tested; {remedy}"
+        );
     }
     Ok(())
 }
@@ -34,5 +37,7 @@ fn present() -> bool {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let in_debian =
         versions.map(|entry| entry.path().join("bin/initdb")).any(|file| file.is_file());
-    has_nats && (in_debian || works(Command::new("initdb").arg("--version")))
+    let caddy = works(Command::new("caddy").arg("version"));
+    let ip = ["ip", "/usr/sbin/ip"].iter().any(|name| works(Command::new(name).arg("-V")));
+    has_nats && caddy && ip && (in_debian || works(Command::new("initdb").arg("--version")))
 }
