@@ -86,6 +86,11 @@ impl House {
         House::with(count, Config { limits: Limits::Off, bus, ..Config::default() }).await
     }
 
+    /// Opens several servers on one database, with settings of the story's own.
+    pub async fn of_config(count: usize, config: Config) -> House {
+        House::with(count, config).await
+    }
+
     async fn with(count: usize, config: Config) -> House {
         let folder = tempfile::tempdir().expect("a folder for the database");
         let database = match if config.bus.is_shared() { Postgres::shared() } else { None } {

@@ -76,6 +76,9 @@ impl Person {
         let client = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
+            // The server closes a connection that is idle for 5 s; a request that
+            // crosses that is lost.
+            .pool_idle_timeout(Duration::from_secs(2))
             .build()
             .expect("a client");
         Person { client, address: address.to_owned(), cookie: Arc::default() }

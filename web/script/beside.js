@@ -6,10 +6,11 @@
 // the seat (`/g/ID/beside`); this file decides nothing about the game.
 
 const KEY = 'dama.reactions';
+const PUSH_KEY = 'dama.push';
 const SHOWN_MS = 6000;
 const { lang } = document.documentElement;
 
-let part, game, you, asked = Promise.resolve(), hiding;
+let part, game, you, asked = Promise.resolve(), hiding, moves = 0;
 
 /** Takes a message of the server: of the socket, or the answer to a poll. */
 export function hear(text) {
@@ -20,10 +21,15 @@ export function hear(text) {
 
 async function take(told) {
   const whole = told.game ?? told.snapshot;
-  if (whole && typeof whole === 'object' && (whole.id !== game || whole.you !== you)) {
-    await sit(whole);
+  if (whole && typeof whole === 'object') {
+    if (whole.id !== game || whole.you !== you) await sit(whole);
+    moves = whole.moves.filter((_, ply) => (ply % 2 === 0) === (whole.you === 'first')).length;
   }
   if (!part) return;
+  for (const { event } of told.events ?? (told.type === 'event' ? [told] : [])) {
+    // Not at once: who has moved twice knows what this is, and may wish to go.
+    if (event.kind === 'moved' && event.side === you && ++moves >= 2) await offer();
+  }
   const presence = told.type === 'presence' ? told : told.presence;
   if (presence) {
     show('first', presence.first_face);
@@ -127,10 +133,71 @@ function react({ side, reaction }) {
 }
 
 function isOff() {
-  try { return localStorage.getItem(KEY) === 'off'; } catch { return false; }
+  return kept(KEY) === 'off';
+}
+
+function kept(key) {
+  try { return localStorage.getItem(key); } catch { return null; }
+}
+
+function keep(key, value) {
+  try { localStorage.setItem(key, value); } catch { /* kept nowhere */ }
+}
+
+/** The script of pushes, and where it is offered; nothing where the server or
+    the browser has no pushes. */
+async function pushes() {
+  const place = part.querySelector('[data-push]');
+  const script = place && await import(place.dataset.script);
+  return script?.can() ? { place, script } : null;
+}
+
+/** Offers to tell the reader of a turn: once, and to nobody who said no. */
+async function offer() {
+  if (kept(PUSH_KEY) || self.Notification?.permission === 'denied') return;
+  const found = await pushes();
+  if (!found) return;
+  found.place.hidden = false;
+  say(found.place.querySelector('p').textContent);
+}
+
+/** Switches pushes on or off, and says what came of it. */
+async function switchPushes(on) {
+  const note = part.querySelector('[data-push-note]');
+  const { place, script } = await pushes() ?? {};
+  if (!place) {
+    note.textContent = note.dataset.failed;
+    return;
+  }
+  place.hidden = true;
+  const result = on ? await script.begin(place.dataset.push, lang) : await script.end();
+  if (result !== 'failed') keep(PUSH_KEY, result === 'on' ? 'on' : 'no');
+  note.textContent = note.dataset[result];
+  part.querySelector('[data-push-switch]').setAttribute('aria-pressed', result === 'on');
+}
+
+function listenToPushes() {
+  const button = part.querySelector('[data-push-switch]');
+  if (!button) return;
+  button.setAttribute('aria-pressed', kept(PUSH_KEY) === 'on');
+  button.addEventListener('click', () => {
+    switchPushes(button.getAttribute('aria-pressed') !== 'true');
+  });
+  part.querySelector('[data-push-yes]').addEventListener('click', () => switchPushes(true));
+  part.querySelector('[data-push-no]').addEventListener('click', ({ target }) => {
+    keep(PUSH_KEY, 'no');
+    target.closest('[data-push]').hidden = true;
+  });
+  if (kept(PUSH_KEY) !== 'on') return;
+  // It may have been switched off at a notice, or in the browser's settings.
+  pushes().then((found) => found?.script.isOn()).then((on) => {
+    button.setAttribute('aria-pressed', !!on);
+    if (!on) keep(PUSH_KEY, 'no');
+  });
 }
 
 function listen() {
+  listenToPushes();
   const trouble = part.querySelector('[data-trouble]');
   part.querySelector('.sign-buttons')?.addEventListener('click', async (event) => {
     const sign = event.target.closest('button');
@@ -149,7 +216,7 @@ function listen() {
   const shows = part.querySelector('[data-show]');
   shows?.setAttribute('aria-pressed', !isOff());
   shows?.addEventListener('click', () => {
-    try { localStorage.setItem(KEY, isOff() ? 'on' : 'off'); } catch { /* kept nowhere */ }
+    keep(KEY, isOff() ? 'on' : 'off');
     shows.setAttribute('aria-pressed', !isOff());
   });
   const watch = part.querySelector('[data-watch]');

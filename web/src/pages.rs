@@ -35,7 +35,7 @@ mod time_control;
 
 pub use crate::content::Topic;
 pub use article::text;
-pub use beside::{Beside, beside};
+pub use beside::{Beside, beside, push_words};
 pub use erase::erased;
 pub use error::{Trouble, error};
 pub use face::face;

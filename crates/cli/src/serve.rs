@@ -12,7 +12,7 @@ use std::{
 use clap::{Args as ClapArgs, ValueEnum, builder::RangedI64ValueParser};
 use engine::TableSource;
 use server::{
-    Config, IpNet, Limits, Listeners, Metrics, Operator, ProxyHeader, PublicUrl, RealWorld,
+    Config, IpNet, Limits, Listeners, Metrics, Operator, ProxyHeader, PublicUrl, Push, RealWorld,
     Retention,
     bus::{Nats, SharedBus},
 };
@@ -87,6 +87,11 @@ pub(crate) struct Args {
     #[arg(long, env = "DAMA_CONTACT", value_name = "TEXT")]
     contact: Option<String>,
 
+    /// Whether players who ask for it are told by Web Push when it is their turn:
+    /// `on` lets the server open connections to the push services of browsers
+    #[arg(long, env = "DAMA_PUSH", default_value = "off")]
+    push: PushArg,
+
     /// The log on standard error: lines for people, or one JSON object each
     #[arg(long, env = "DAMA_LOG", default_value = "text")]
     log: LogArg,
@@ -136,6 +141,12 @@ fn network(text: &str) -> Result<IpNet, String> {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
+enum PushArg {
+    On,
+    Off,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
 enum LogArg {
     Text,
     Json,
@@ -182,6 +193,10 @@ async fn serve(args: Args) -> Result<(), Fault> {
             player_days: args.keep.keep_players,
         },
         operator: Operator { name: args.operator_name, contact: args.contact },
+        push: match args.push {
+            PushArg::On => Push::On,
+            PushArg::Off => Push::Off,
+        },
         ..Config::default()
     };
     let metrics = Metrics::default();

@@ -5,7 +5,7 @@ use rules::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Clock, ClockView, GameState, PresenceView, ReactionView, RulesView, Snapshot, WireEvent,
+    Clock, ClockView, GameState, Lang, PresenceView, ReactionView, RulesView, Snapshot, WireEvent,
     fields::{outcome, seq},
     named,
 };
@@ -113,6 +113,49 @@ pub struct FaceWish {
     /// The face that the player wants.
     #[serde(with = "named")]
     pub face: Face,
+}
+
+/// The body of `POST /api/me/push`: what a browser's `PushSubscription` says of
+/// itself, and the language in which it speaks.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PushWish {
+    /// Where its push service takes messages for it.
+    pub endpoint: String,
+    /// What they are sealed with.
+    pub keys: PushKeys,
+    /// The language of what it will say; English where it is missing.
+    #[serde(default)]
+    pub lang: Option<Lang>,
+}
+
+impl core::fmt::Debug for PushWish {
+    /// Without anything that is secret.
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("PushWish").field("lang", &self.lang).finish_non_exhaustive()
+    }
+}
+
+/// The keys of a [`PushWish`], in base64 for addresses.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PushKeys {
+    /// The browser's public key: a point of P-256, not compressed.
+    pub p256dh: String,
+    /// 16 bytes that only the browser and the service know.
+    pub auth: String,
+}
+
+/// The body of `POST /api/me/push/off`.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PushEnd {
+    /// The endpoint of the subscription that ends.
+    pub endpoint: String,
+}
+
+/// The answer to `GET /api/push`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PushKey {
+    /// The service's public key, in base64 for addresses.
+    pub key: String,
 }
 
 /// An event with its number.

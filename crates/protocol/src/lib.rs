@@ -38,7 +38,8 @@ pub use create::{Clock, CreateGame, Created, InviteLink, Lang, Opponent, SideCho
 pub use event::WireEvent;
 pub use fields::MAX_PATH;
 pub use http::{
-    EventsPage, FaceWish, InviteState, InviteView, InviteViewer, MyGame, NumberedEvent, Seated,
+    EventsPage, FaceWish, InviteState, InviteView, InviteViewer, MyGame, NumberedEvent, PushEnd,
+    PushKey, PushKeys, PushWish, Seated,
 };
 pub use reaction::{Reaction, ReactionView};
 pub use saved::{BadSave, load_local_game, save_local_game};

@@ -19,6 +19,7 @@ use crate::{
     deadlines::Deadlines,
     limits::RateLimits,
     metrics::Metrics,
+    push::Pushes,
     retention::{Retention, Visits},
     room::Hub,
     world::SharedWorld,
@@ -45,6 +46,7 @@ struct Inner {
     visits: Visits,
     computer: Computer,
     metrics: Metrics,
+    pushes: Option<Arc<Pushes>>,
     silence: Silence,
     shutdown: CancellationToken,
     tasks: TaskTracker,
@@ -56,6 +58,7 @@ impl App {
         store: SharedStore,
         world: SharedWorld,
         computer: Computer,
+        pushes: Option<Arc<Pushes>>,
         shutdown: CancellationToken,
     ) -> Self {
         let node = NodeId::from_u128(u128::from_be_bytes(world.random()));
@@ -78,6 +81,7 @@ impl App {
             visits: Visits::default(),
             computer,
             metrics: config.metrics.clone(),
+            pushes,
             silence: config.silence,
             shutdown,
             tasks: TaskTracker::new(),
@@ -154,6 +158,11 @@ impl App {
     /// What is counted.
     pub(crate) fn metrics(&self) -> &Metrics {
         &self.0.metrics
+    }
+
+    /// How players are told by push, where the operator wants that.
+    pub(crate) fn pushes(&self) -> Option<&Arc<Pushes>> {
+        self.0.pushes.as_ref()
     }
 
     /// When a websocket that says nothing is given up.

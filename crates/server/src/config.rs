@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use axum::http::uri::Authority;
 use ipnet::IpNet;
 
-use crate::{bus::SharedBus, metrics::Metrics, retention::Retention};
+use crate::{bus::SharedBus, metrics::Metrics, push::Push, retention::Retention};
 
 /// The settings of a running server.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +33,8 @@ pub struct Config {
     pub operator: Operator,
     /// The way to other servers on the same store; none by default.
     pub bus: SharedBus,
+    /// Whether players who ask for it are told by push when it is their turn.
+    pub push: Push,
     /// What the server counts; told on the admin listener.
     pub metrics: Metrics,
     /// When a websocket that says nothing is given up.

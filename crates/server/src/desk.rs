@@ -15,7 +15,7 @@ use tokio::time::sleep;
 use tracing::error;
 use uuid::Uuid;
 
-use crate::{app::App, bus::Note, room::Room};
+use crate::{app::App, bus::Note, push::Turn, room::Room};
 
 /// How often a command is decided anew because another node was faster.
 const ATTEMPTS: usize = 8;
@@ -292,6 +292,11 @@ impl App {
         self.publish(room, Note::Events { seq: after.seq() });
         self.deadlines().expect(after.flag_at());
         self.computer().follow(game, after);
+        if let Some(pushes) = self.pushes()
+            && let Some(turn) = Turn::begun_by(game, after, events)
+        {
+            pushes.tell(turn);
+        }
         if let Some(next) = events.iter().find_map(rematch_of) {
             let session = Session::new(after.rematch_config(self.now()));
             self.deadlines().expect(session.flag_at());

@@ -18,6 +18,7 @@ mod language;
 mod me;
 mod pages;
 mod plain;
+mod push;
 mod query;
 mod reload;
 mod replay;
@@ -81,6 +82,10 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/me/games", get(me::games))
         .route("/api/me/erase", post(me::erase))
         .route("/api/me/face", post(faces::choose))
+        .route("/api/push", get(push::key))
+        .route("/api/me/push", post(push::subscribe))
+        .route("/api/me/push/off", post(push::unsubscribe))
+        .route("/push-words", get(push::words))
         .route("/", get(pages::root))
         .route("/{lang}", get(pages::without_slash))
         .route("/{lang}/", get(pages::home))
@@ -112,6 +117,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/g/{id}/card.png", get(cards::game))
         .route("/i/{token}/card.png", get(cards::invite))
         .route("/pkg/{file}", get(assets::packed))
+        .route("/sw.js", get(assets::worker))
         .route("/favicon.ico", get(assets::favicon))
         .route("/robots.txt", get(assets::robots))
         .route("/sitemap.xml", get(assets::sitemap))

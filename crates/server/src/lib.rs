@@ -41,6 +41,7 @@ mod origin;
 mod pace;
 mod pool;
 mod presence;
+mod push;
 mod record;
 mod retention;
 mod room;
@@ -53,6 +54,7 @@ pub use config::{Config, Limits, NotAnOrigin, Operator, ProxyHeader, PublicUrl, 
 pub use ipnet::IpNet;
 pub use listeners::Listeners;
 pub use metrics::Metrics;
+pub use push::Push;
 pub use retention::Retention;
 pub use run::run;
 pub use world::{RealWorld, SharedWorld, World};

@@ -57,6 +57,7 @@ struct Inner {
     bus_up: Gauge,
     bus: Counters<1>,
     jobs_taken_over: Counter,
+    pushes: Counters<1>,
     append: Histogram,
     transaction: Histogram,
     batch: Histogram,
@@ -103,6 +104,7 @@ impl Default for Inner {
             bus_up: Gauge::default(),
             bus: Family::default(),
             jobs_taken_over: Counter::default(),
+            pushes: Family::default(),
             append: times(),
             transaction: times(),
             batch: Histogram::new(exponential_buckets(1.0, 2.0, 9)),
@@ -141,6 +143,11 @@ impl Inner {
             "jobs_taken_over",
             "Answers that another process owed",
             self.jobs_taken_over.clone(),
+        );
+        all.register(
+            "pushes",
+            "Messages to push services by what became of them",
+            self.pushes.clone(),
         );
         let seconds = |all: &mut Registry, name: &str, help: &str, histogram: &Histogram| {
             all.register_with_unit(name, help, Unit::Seconds, histogram.clone());
@@ -222,6 +229,11 @@ impl Metrics {
     /// Answers that another process owed were taken over.
     pub(crate) fn took_over_jobs(&self, count: usize) {
         self.0.jobs_taken_over.inc_by(count as u64);
+    }
+
+    /// A message to a push service came to this end.
+    pub(crate) fn pushed(&self, end: &'static str) {
+        self.0.pushes.get_or_create(&[("end", end)]).inc();
     }
 
     pub(crate) fn connection(&self) -> Counted {

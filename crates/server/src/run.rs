@@ -15,6 +15,7 @@ use crate::{
     config::Config,
     deadlines, follow, http,
     listeners::Listeners,
+    push::{self, Prepared},
     retention,
     world::SharedWorld,
 };
@@ -47,8 +48,17 @@ pub async fn run(
     let threads = config.engine_threads.unwrap_or_else(cores);
     let (computer, answers) =
         Computer::start(threads, config.tables.clone(), world.clone(), &config.metrics);
-    let app = App::new(&config, Arc::clone(&store), world, computer, stop.clone());
     let mut shutdown = pin!(shutdown);
+    let prepared = tokio::select! {
+        prepared = pushes(&config, &store) => prepared?,
+        () = shutdown.as_mut() => {
+            computer.close();
+            store.close().await;
+            return Ok(());
+        }
+    };
+    let (pushes, turns) = prepared.unzip();
+    let app = App::new(&config, Arc::clone(&store), world, computer, pushes, stop.clone());
     tokio::select! {
         resumed = resume(&app) => resumed?,
         () = shutdown.as_mut() => {
@@ -66,6 +76,7 @@ pub async fn run(
     let following = tokio::spawn(follow::watch(app.clone()));
     let taking_over = tokio::spawn(computer::watch_jobs(app.clone()));
     let tidying = tokio::spawn(tidy(app.clone()));
+    let telling = turns.map(|turns| tokio::spawn(push::watch(app.clone(), turns)));
     let accepting = tokio::spawn(accept::serve(
         public,
         http::router(app.clone()),
@@ -87,7 +98,7 @@ pub async fn run(
     app.computer().close();
     let tasks =
         [accepting, playing, watching, blocking, forgetting, following, taking_over, tidying];
-    for task in tasks {
+    for task in tasks.into_iter().chain(telling) {
         if let Err(error) = task.await {
             warn!(%error, "a task failed");
         }
@@ -109,6 +120,19 @@ pub async fn run(
         warn!(%error, "a task failed");
     }
     Ok(())
+}
+
+/// What pushing takes. As [`resume`], it waits for a database that is away.
+async fn pushes(config: &Config, store: &SharedStore) -> Result<Option<Prepared>, StoreError> {
+    loop {
+        match push::prepare(config, &**store).await {
+            Err(cause) if cause.is_passing() && config.bus.is_shared() => {
+                warn!(%cause, "not ready to serve yet");
+                sleep(TRY_AGAIN_AFTER).await;
+            }
+            prepared => return prepared,
+        }
+    }
 }
 
 /// Takes up what earlier processes left. In a cluster the database may go away

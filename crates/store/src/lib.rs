@@ -48,6 +48,7 @@ mod hash;
 mod lease;
 mod observer;
 pub mod postgres;
+mod push;
 mod request;
 mod retention;
 mod seat_link;
@@ -72,6 +73,7 @@ pub use found::{
 pub use hash::{SecretHash, TokenHash};
 pub use lease::{Duty, JOB_LEASE, Lease, NodeId};
 pub use observer::{Observer, SharedObserver};
+pub use push::{MAX_ENDPOINT_BYTES, MAX_PUSH_SUBSCRIPTIONS, PushSubscription};
 pub use request::{Append, Appended, Author, JobChange, NewGame, NewInvite, NewPlayer};
 pub use retention::{Cutoffs, Pruning, Stale};
 pub use seat_link::{SeatLink, SeatLinkKind};
@@ -336,6 +338,33 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError::Corrupt`] when what is kept cannot be read back.
     async fn last_seen(&self, games: &[GameId]) -> Result<Vec<LastSeen>, StoreError>;
+
+    /// The private key by which push services know this service: the one that is
+    /// kept, or this one from now on.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn push_key(&self, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError>;
+
+    /// Keeps a subscription, in the place of one with the same endpoint. Of more
+    /// than [`MAX_PUSH_SUBSCRIPTIONS`] of one player the oldest go.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`] when the player is not known or was forgotten, or
+    /// the endpoint is longer than [`MAX_ENDPOINT_BYTES`].
+    async fn put_push(&self, subscription: PushSubscription) -> Result<(), StoreError>;
+
+    /// Forgets the subscription with this endpoint, whoever has it.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    async fn drop_push(&self, endpoint: &str) -> Result<(), StoreError>;
+
+    /// The subscriptions of a player, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] when what is kept cannot be read back.
+    async fn pushes_of(&self, player: PlayerId) -> Result<Vec<PushSubscription>, StoreError>;
 
     /// Whether the store can be read and takes writes now.
     ///

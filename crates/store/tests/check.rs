@@ -75,6 +75,22 @@ async fn a_sound_database_has_no_faults() {
 }
 
 #[tokio::test]
+async fn a_subscription_to_pushes_that_cannot_be_read_is_found() {
+    let (opened, _) = a_store().await;
+    let insert = "
+        INSERT INTO push_subscription (endpoint, player, public_key, auth, lang, at)
+        SELECT 'https://push.example/' || time, id, zeroblob(65), zeroblob(16), 'en', time
+        FROM (SELECT id FROM player LIMIT 1), (SELECT 5 AS time UNION ALL SELECT -1)
+    ";
+    change(&opened.path(), insert).await;
+    let report = check(&opened.path()).await.expect("a check");
+    let found: Vec<_> =
+        report.wrongs.iter().map(|(game, wrong)| (*game, wrong.to_string())).collect();
+    let wrong = "the store holds something unreadable: a column holds an unknown value";
+    assert_eq!(found, [(None, wrong.to_owned())]);
+}
+
+#[tokio::test]
 async fn whatever_does_not_follow_from_the_events_is_found() {
     let gap = "the store holds something unreadable: an event is missing";
     check_found("DELETE FROM event WHERE seq = 2", gap).await;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use play::{Event, PlayerId, Side, Time};
 use sqlx::{Connection, SqliteConnection};
 use store::{
-    Appended, JobChange, SeatLink, SeatLinkKind, TokenHash,
+    Appended, JobChange, PushSubscription, SeatLink, SeatLinkKind, TokenHash,
     contract::{Table, TemporaryStore, append_of, fresh, marker},
     transfer::{LineFault, Totals, TransferError, export, import},
 };
@@ -34,6 +34,16 @@ async fn filled() -> TemporaryStore {
     let table = Table::with_open_seat(&opened.store).await;
     let event = Event::TakenBack { plies: 1, fen: "\"ñ\" 𝄞 \\".to_owned(), at: Time::ZERO };
     opened.store.append(append_of(table.game, table.first, 0, vec![event])).await.expect("kept");
+    let subscription = PushSubscription {
+        player: table.first,
+        endpoint: "https://push.example/ñ".to_owned(),
+        public_key: [4; 65],
+        auth: [7; 16],
+        lang: "fil".to_owned(),
+        at: Time::from_millis(9),
+    };
+    opened.store.put_push(subscription).await.expect("kept");
+    opened.store.push_key(vec![1, 2, 3]).await.expect("a key");
     opened.store.alive(Time::from_millis(5)).await.expect("a sign of life");
     opened
 }

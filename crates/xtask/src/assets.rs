@@ -28,6 +28,10 @@ const PLAIN_STYLES: [&str; 2] = ["pages.css", "plain.css"];
 const BESIDE_STYLES: [&str; 1] = ["beside.css"];
 /// The script of faces and signs, fetched when two people are at the table.
 const BESIDE: &str = "beside.js";
+/// The script of being told of a turn, fetched when that is offered.
+const PUSH: &str = "push.js";
+/// The parts of the one service worker.
+const WORKER: [&str; 1] = ["push-worker.js"];
 /// What the program has the browser do; the first part of the starter.
 const DEVICE: &str = "device.js";
 /// Pictures, copied as they are.
@@ -63,10 +67,25 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     let beside_style = joined_styles(&web.join("style"), &BESIDE_STYLES)?;
     let beside = bare_script(&read(&web.join("script").join(BESIDE))?);
     let device = bare_script(&read(&web.join("script").join(DEVICE))?);
+    let push = bare_script(&read(&web.join("script").join(PUSH))?);
+    let worker = WORKER
+        .iter()
+        .map(|name| Ok(bare_script(&read(&web.join("script").join(name))?)))
+        .collect::<Result<String, Fault>>()?;
     let pictures = pictures(&web.join("assets"))?;
     let wasm = fs::read(raw).map_err(Fault::file(raw))?;
     let inputs = RECIPE.iter().map(|text| text.as_bytes());
-    let texts = [&style, &pages_style, &text_style, &plain_style, &beside_style, &beside, &device];
+    let texts = [
+        &style,
+        &pages_style,
+        &text_style,
+        &plain_style,
+        &beside_style,
+        &beside,
+        &device,
+        &push,
+        &worker,
+    ];
     let inputs = inputs.chain([wasm.as_slice()]).chain(texts.map(|text| text.as_bytes()));
     let stamp = content_hash(inputs.chain(pictures.iter().map(|(_, data)| data.as_slice())));
     if dist::is_fresh(&dist, &stamp) {
@@ -77,6 +96,8 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     let beside = hashed(BESIDE, beside.into_bytes());
     let mut assets = program(&bundle, &device.replace(BESIDE, &beside.file));
     assets.push(beside);
+    assets.push(hashed(PUSH, push.into_bytes()));
+    assets.push(hashed("sw.js", worker.into_bytes()));
     assets.push(hashed("style.css", style.into_bytes()));
     assets.push(hashed("pages.css", pages_style.into_bytes()));
     assets.push(hashed("text.css", text_style.into_bytes()));

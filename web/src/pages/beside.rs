@@ -28,6 +28,9 @@ pub struct Beside<'a> {
     pub you: Option<Side>,
     /// The faces on the two sides.
     pub faces: BySide<Option<Face>>,
+    /// The key with which a browser asks to be told of a turn by push; none where
+    /// the server tells nobody.
+    pub push: Option<&'a str>,
 }
 
 /// `/g/ID/beside`.
@@ -75,7 +78,9 @@ fn yours(page: &Page<'_>, beside: &Beside<'_>, own: Option<Face>) -> impl IntoVi
     let lang = page.lang;
     let side = beside.you.map_or("", Side::name);
     let watch = format!("{}/g/{}?side={side}", page.origin, beside.game);
+    let push = beside.push.map(str::to_owned);
     view! {
+        {push.clone().map(|key| offer(lang, key))}
         {signs(lang)}
         <details class="company-more">
             <summary>{text::beside_more(lang)}</summary>
@@ -84,6 +89,7 @@ fn yours(page: &Page<'_>, beside: &Beside<'_>, own: Option<Face>) -> impl IntoVi
                     {text::beside_show(lang)}
                 </button>
             </p>
+            {push.map(|_| push_switch(lang))}
             <p class="watch-link">
                 <button type="button" class="button" data-watch=watch data-done=text::watch_copied(lang)>
                     {text::watch_link(lang)}
@@ -95,6 +101,51 @@ fn yours(page: &Page<'_>, beside: &Beside<'_>, own: Option<Face>) -> impl IntoVi
             <p class="note">{text::face_note(lang)}</p>
         </details>
     }
+}
+
+/// The offer to tell of a turn by push. The script shows it when its time has
+/// come.
+fn offer(lang: Lang, key: String) -> impl IntoView {
+    view! {
+        <div class="push" data-push=key data-script=assets::path("push.js") hidden="">
+            <p>{text::push_ask(lang)}</p>
+            <p class="push-answers">
+                <button type="button" class="button primary" data-push-yes="">
+                    {text::push_yes(lang)}
+                </button>
+                <button type="button" class="button" data-push-no="">{text::push_no(lang)}</button>
+            </p>
+        </div>
+        <p
+            class="note push-note"
+            role="status"
+            data-push-note=""
+            data-on=text::push_on(lang)
+            data-off=text::push_off(lang)
+            data-denied=text::push_denied(lang)
+            data-failed=text::push_failed(lang)
+        ></p>
+    }
+}
+
+fn push_switch(lang: Lang) -> impl IntoView {
+    view! {
+        <p>
+            <button type="button" class="button" aria-pressed="false" data-push-switch="">
+                {text::push_switch(lang)}
+            </button>
+        </p>
+    }
+}
+
+/// What a browser says to its reader when it is told of a turn, by name.
+#[must_use]
+pub fn push_words(lang: Lang) -> [(&'static str, &'static str); 3] {
+    [
+        ("title", text::push_title(lang)),
+        ("body", text::push_body(lang)),
+        ("end", text::push_end(lang)),
+    ]
 }
 
 /// The signs. The script shows them once there is somebody to see them.

@@ -9,8 +9,8 @@ use std::{collections::BTreeMap, fs, path::PathBuf};
 use play::{Side, local::LocalGame};
 use protocol::{
     ClientMessage, CreateGame, Created, ErrorBody, EventsPage, FaceWish, InviteView, MyGame,
-    SeatLink, SeatLinkView, SeatRedeemed, SeatWish, Seated, ServerMessage, WireEvent,
-    load_local_game, save_local_game,
+    PushEnd, PushKey, PushWish, SeatLink, SeatLinkView, SeatRedeemed, SeatWish, Seated,
+    ServerMessage, WireEvent, load_local_game, save_local_game,
 };
 use rules::{GameRules, Variant};
 use serde::{Serialize, de::DeserializeOwned};
@@ -74,6 +74,9 @@ fn every_golden_file_can_be_read_by_whoever_it_is_for() {
             ("http", "created-friend" | "created-computer") => check_read::<Created>(&text),
             ("http", "invite") => check_read::<InviteView>(&text),
             ("http", "face-wish") => check_read::<FaceWish>(&text),
+            ("http", "push-key") => check_read::<PushKey>(&text),
+            ("http", "push-wish") => check_read::<PushWish>(&text),
+            ("http", "push-end") => check_read::<PushEnd>(&text),
             ("http", "seat-wish") => check_read::<SeatWish>(&text),
             ("http", "seat-link") => check_read::<SeatLink>(&text),
             ("http", "seat-link-view") => check_read::<SeatLinkView>(&text),

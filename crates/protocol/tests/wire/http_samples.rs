@@ -3,9 +3,9 @@
 use play::{DrawReason, Face, Level, Outcome, Refusal, Seq, Side, TimeControl};
 use protocol::{
     Clock, CreateGame, Created, ErrorCode, EventsPage, FaceWish, GameState, InviteLink,
-    InviteState, InviteView, InviteViewer, Lang, MyGame, NumberedEvent, Opponent, RulesView,
-    SeatLink, SeatLinkKind, SeatLinkState, SeatLinkView, SeatRedeemed, SeatWish, Seated,
-    SideChoice, Viewer, WireEvent,
+    InviteState, InviteView, InviteViewer, Lang, MyGame, NumberedEvent, Opponent, PushEnd, PushKey,
+    PushKeys, PushWish, RulesView, SeatLink, SeatLinkKind, SeatLinkState, SeatLinkView,
+    SeatRedeemed, SeatWish, Seated, SideChoice, Viewer, WireEvent,
 };
 use rules::Variant;
 
@@ -111,7 +111,19 @@ pub(crate) fn http_answers() -> Vec<Sample> {
         side: Side::Second,
         you: InviteViewer::None,
     };
+    let endpoint = "https://push.example/w/Q0hBUkxJRQ".to_owned();
+    let keys = PushKeys {
+        p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4".to_owned(),
+        auth: "BTBZMqHH6r4Tts7J_aSIgg".to_owned(),
+    };
+    let push_key = PushKey {
+        key: "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8".to_owned(),
+    };
+    let push_wish = PushWish { endpoint: endpoint.clone(), keys, lang: Some(Lang::Hu) };
     [
+        ("push-key", text(&push_key)),
+        ("push-wish", text(&push_wish)),
+        ("push-end", text(&PushEnd { endpoint })),
         ("face-wish", text(&FaceWish { face: Face::Tarsier })),
         ("seat-wish", text(&wish)),
         ("seat-link", text(&link)),

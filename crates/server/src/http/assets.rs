@@ -30,6 +30,18 @@ pub(crate) async fn packed(Path(file): Path<String>, headers: HeaderMap) -> Resp
     response.body(body).unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 
+/// `GET /sw.js`: the one service worker. It has a name that stays, so browsers
+/// ask whether it is still the same.
+pub(crate) async fn worker() -> Response {
+    let path = assets::path("sw.js");
+    let file = path.as_deref().and_then(|path| path.strip_prefix(assets::PREFIX));
+    let Some(asset) = file.and_then(|file| assets::get(file, "")) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let headers = [(header::CONTENT_TYPE, asset.content_type), (header::CACHE_CONTROL, "no-cache")];
+    (headers, shared(asset.bytes)).into_response()
+}
+
 /// The bytes as they lie in the program: a copy for each of many who read
 /// slowly would fill the memory.
 fn shared(bytes: Cow<'static, [u8]>) -> Bytes {

@@ -86,7 +86,8 @@ pub(crate) async fn beside(
     }
     let game = game.to_string();
     let you = visitor.side_in(&session);
-    let beside = Beside { game: &game, you, faces: room.faces() };
+    let push = app.pushes().map(|pushes| pushes.public_key());
+    let beside = Beside { game: &game, you, faces: room.faces(), push: push.as_deref() };
     let headers = [("cache-control", "no-store"), ("x-robots-tag", "noindex")];
     Ok((headers, Html(pages::beside(&visit.page(), &beside))).into_response())
 }

@@ -19,6 +19,9 @@ impl Inner {
         for what in ["said", "heard", "missed"] {
             begin(&self.bus, &[("what", what)]);
         }
+        for end in ["taken", "gone", "refused", "failed"] {
+            begin(&self.pushes, &[("end", end)]);
+        }
         for what in ["games", "players"] {
             begin(&self.forgotten, &[("what", what)]);
         }

@@ -13,6 +13,7 @@ mod given;
 mod jobs;
 mod leases;
 mod players;
+mod pushes;
 mod races;
 mod rematches;
 mod retention;
@@ -27,6 +28,7 @@ pub use given::{Table, append_of, fresh, marker};
 pub use jobs::*;
 pub use leases::*;
 pub use players::*;
+pub use pushes::*;
 pub use races::*;
 pub use rematches::*;
 pub use retention::*;
@@ -101,6 +103,13 @@ macro_rules! contract_tests {
             a_game_is_forgotten_when_its_time_is_over
             who_visits_a_game_keeps_it
             a_player_who_stays_away_is_forgotten
+
+            a_subscription_comes_back_until_it_is_dropped
+            an_endpoint_is_one_player_s_the_last_who_gave_it
+            of_too_many_subscriptions_the_oldest_go
+            nobody_subscribes_who_is_not_known
+            who_is_forgotten_is_told_nothing_any_more
+            the_first_key_for_pushes_is_the_one_for_ever
 
             a_store_that_works_is_ready
         }

@@ -8,7 +8,7 @@ use play::{Event, GameId, Level, LogError, Seq, Session};
 use rules::{AnyGame, MoveError};
 
 use super::{
-    Columns, Reader, read,
+    Columns, Reader, pushes, read,
     value::{game_column, time_column},
 };
 use crate::{
@@ -62,6 +62,16 @@ pub enum Wrong {
     /// The computer owes an answer that it does not know of, or the other way.
     #[error("the computer's job does not fit the game")]
     Job,
+}
+
+/// Looks at who is told by push.
+pub(crate) async fn look_at_pushes(
+    db: &impl Reader,
+    report: &mut Report,
+) -> Result<(), StoreError> {
+    let unreadable = pushes::unreadable(db).await?.into_iter().map(Wrong::Unreadable);
+    report.wrongs.extend(unreadable.map(|wrong| (None, wrong)));
+    Ok(())
 }
 
 /// Looks at every game.

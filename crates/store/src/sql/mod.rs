@@ -11,6 +11,7 @@ mod game_row;
 pub(crate) mod leases;
 mod operation;
 mod prune;
+pub(crate) mod pushes;
 pub(crate) mod read;
 pub(crate) mod seat_links;
 mod statements;

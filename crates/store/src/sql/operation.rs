@@ -8,7 +8,7 @@ use super::{
     game_row::GameRow,
     leases,
     prune::prune,
-    seat_links,
+    pushes, seat_links,
     statements::{
         ADD_PLAYER, ADD_SECRET, ALIVE, FORGET_PLAYER, GIVE_BACK, IS_SECRET_OF, SEE_PLAYER,
         SET_AWAY, SET_FACE, VISIT_GAME,
@@ -16,8 +16,8 @@ use super::{
     value::{game_column, player_column},
 };
 use crate::{
-    Append, Appended, Cutoffs, Duty, Job, Lease, NewGame, NewPlayer, NodeId, Pruning, SeatLink,
-    SeatLinkKind, StoreError,
+    Append, Appended, Cutoffs, Duty, Job, Lease, NewGame, NewPlayer, NodeId, Pruning,
+    PushSubscription, SeatLink, SeatLinkKind, StoreError,
 };
 
 /// What the writer is asked to do.
@@ -49,6 +49,9 @@ pub(crate) enum Operation {
         limit: u32,
     },
     HoldJobs(Vec<GameId>, Time),
+    PutPush(Box<PushSubscription>),
+    DropPush(String),
+    KeepPushKey(Vec<u8>),
 }
 
 /// What an operation has to say once it is on the disk.
@@ -104,6 +107,9 @@ impl Operation {
                 return leases::claim_jobs(*now, *until, *limit, to).await.map(Written::Jobs);
             }
             Operation::HoldJobs(games, until) => leases::hold_jobs(games, *until, to).await?,
+            Operation::PutPush(subscription) => pushes::put(subscription, to).await?,
+            Operation::DropPush(endpoint) => pushes::drop(endpoint, to).await?,
+            Operation::KeepPushKey(key) => pushes::keep_key(key, to).await?,
         }
         Ok(Written::Done)
     }
@@ -130,7 +136,10 @@ impl Operation {
             | Operation::Prune(Pruning::Players(_), _)
             | Operation::Claim(_)
             | Operation::Release(..)
-            | Operation::ClaimJobs { .. } => Vec::new(),
+            | Operation::ClaimJobs { .. }
+            | Operation::PutPush(_)
+            | Operation::DropPush(_)
+            | Operation::KeepPushKey(_) => Vec::new(),
         }
     }
 }

@@ -138,6 +138,7 @@ async fn prune_player(
     let player = [(&player).into()];
     for statement in [
         "DELETE FROM secret WHERE player = $1",
+        "DELETE FROM push_subscription WHERE player = $1",
         "UPDATE game SET first_player = NULL WHERE first_player = $1",
         "UPDATE game SET second_player = NULL WHERE second_player = $1",
         // The row of somebody who made an invite stays as long as the invite's game.

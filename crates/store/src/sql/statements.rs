@@ -74,9 +74,11 @@ pub(super) const GIVE_BACK: &str = "
     WHERE $1 < $2 AND (first_away_since IS NOT NULL OR second_away_since IS NOT NULL)
 ";
 
-/// No secret and no seat leads to a player any more, and there is no face.
-pub(super) const FORGET_PLAYER: [&str; 4] = [
+/// No secret and no seat leads to a player any more, no browser is told anything,
+/// and there is no face.
+pub(super) const FORGET_PLAYER: [&str; 5] = [
     "DELETE FROM secret WHERE player = $1",
+    "DELETE FROM push_subscription WHERE player = $1",
     "UPDATE player SET face = NULL WHERE id = $1",
     "UPDATE game SET first_player = NULL WHERE first_player = $1",
     "UPDATE game SET second_player = NULL WHERE second_player = $1",

@@ -7,12 +7,12 @@ use play::{BySide, Face, GameId, PlayerId, Seq, Side, Time};
 use uuid::Uuid;
 
 use super::{
-    Operation, Queue, Reader, Written, leases, read, seat_links, stale_games, stale_players,
+    Operation, Queue, Reader, Written, leases, pushes, read, seat_links, stale_games, stale_players,
 };
 use crate::{
-    Append, Appended, Cutoffs, Deadline, Duty, GameSummary, Job, LastSeen, Lease, NewGame,
-    NewPlayer, NodeId, Pruning, SeatLink, SeatLinkKind, SecretHash, Stale, Store, StoreError,
-    StoredEvent, StoredGame, StoredInvite, TokenHash,
+    Append, Appended, Cutoffs, Deadline, DecodeError, Duty, GameSummary, Job, LastSeen, Lease,
+    NewGame, NewPlayer, NodeId, Pruning, PushSubscription, SeatLink, SeatLinkKind, SecretHash,
+    Stale, Store, StoreError, StoredEvent, StoredGame, StoredInvite, TokenHash,
 };
 
 /// The readers of a database, and what else is its own.
@@ -205,6 +205,27 @@ impl<D: Database> Store for SqlStore<D> {
 
     async fn prune(&self, pruning: Pruning, cutoffs: Cutoffs) -> Result<(), StoreError> {
         self.write(Operation::Prune(pruning, cutoffs)).await
+    }
+
+    async fn push_key(&self, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError> {
+        if let Some(key) = pushes::key(&self.readers).await? {
+            return Ok(key);
+        }
+        self.write(Operation::KeepPushKey(fresh)).await?;
+        // Another process may have been faster.
+        pushes::key(&self.readers).await?.ok_or(StoreError::Corrupt(DecodeError::Column))
+    }
+
+    async fn put_push(&self, subscription: PushSubscription) -> Result<(), StoreError> {
+        self.write(Operation::PutPush(Box::new(subscription))).await
+    }
+
+    async fn drop_push(&self, endpoint: &str) -> Result<(), StoreError> {
+        self.write(Operation::DropPush(endpoint.to_owned())).await
+    }
+
+    async fn pushes_of(&self, player: PlayerId) -> Result<Vec<PushSubscription>, StoreError> {
+        pushes::of_player(&self.readers, player).await
     }
 
     async fn ready(&self) -> Result<(), StoreError> {

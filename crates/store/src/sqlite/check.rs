@@ -8,7 +8,7 @@ use super::{Options, fault::store_error, open_to_read};
 use crate::{
     StoreError,
     check::{Report, Wrong},
-    sql::check::look_at_games,
+    sql::check::{look_at_games, look_at_pushes},
 };
 
 /// Reads a whole database, and changes nothing in it; it may be in use.
@@ -20,6 +20,7 @@ pub async fn check(path: &Path) -> Result<Report, StoreError> {
     let mut report = Report::default();
     look_at_file(&pool, &mut report).await?;
     look_at_games(&pool, &mut report).await?;
+    look_at_pushes(&pool, &mut report).await?;
     pool.close().await;
     Ok(report)
 }

@@ -3,9 +3,9 @@
 //! The first line names the format and its edition. Then comes one line of JSON
 //! for each row, with the name of its table, and at the end one with the number
 //! of rows and the SHA-256 of all lines before it. Numbers are numbers, ids and
-//! hashes hexadecimal. It holds no secret, for the database holds none; but the
-//! hashes in it let in whoever could guess what they are made of, and who plays
-//! with whom is nobody's business: keep it like the database itself.
+//! hashes hexadecimal. It holds what the database holds: hashes that let in whoever could
+//! guess what they are made of, the key and the addresses by which browsers are
+//! told of a turn, and who plays with whom: keep it like the database itself.
 
 mod export;
 mod fault;

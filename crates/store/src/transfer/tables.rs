@@ -92,7 +92,7 @@ macro_rules! table {
 }
 
 /// All of them, each after those that it refers to.
-pub(crate) const TABLES: [Table; 8] = [
+pub(crate) const TABLES: [Table; 10] = [
     table!("player", 1, "id > $1 ORDER BY id LIMIT $2", id B, created_at I, seen_at I, face T),
     table!("secret", 1, "hash > $1 ORDER BY hash LIMIT $2", hash B, player B, created_at I),
     table!(
@@ -117,5 +117,10 @@ pub(crate) const TABLES: [Table; 8] = [
         "seat_link", 1, "token > $1 ORDER BY token LIMIT $2",
         token B, game I, side I, kind T, moves I, expires_at I
     ),
+    table!(
+        "push_subscription", 1, "endpoint > $1 ORDER BY endpoint LIMIT $2",
+        endpoint T, player B, public_key B, auth B, lang T, at I
+    ),
+    table!("push_key", 1, "id > $1 ORDER BY id LIMIT $2", id I, pkcs8 B),
     table!("heartbeat", 1, "id > $1 ORDER BY id LIMIT $2", id I, at I),
 ];
