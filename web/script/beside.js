@@ -10,7 +10,7 @@ const PUSH_KEY = 'dama.push';
 const SHOWN_MS = 6000;
 const { lang } = document.documentElement;
 
-let part, game, you, asked = Promise.resolve(), hiding, moves = 0;
+let part, game, you, asked = Promise.resolve(), hiding, moves = 0, offered = false;
 
 /** Takes a message of the server: of the socket, or the answer to a poll. */
 export function hear(text) {
@@ -154,7 +154,8 @@ async function pushes() {
 
 /** Offers to tell the reader of a turn: once, and to nobody who said no. */
 async function offer() {
-  if (kept(PUSH_KEY) || self.Notification?.permission === 'denied') return;
+  if (offered || kept(PUSH_KEY) || self.Notification?.permission === 'denied') return;
+  offered = true;
   const found = await pushes();
   if (!found) return;
   found.place.hidden = false;
@@ -170,10 +171,13 @@ async function switchPushes(on) {
     return;
   }
   place.hidden = true;
+  note.textContent = note.dataset.wait;
   const result = on ? await script.begin(place.dataset.push, lang) : await script.end();
-  if (result !== 'failed') keep(PUSH_KEY, result === 'on' ? 'on' : 'no');
+  // Where it did not work nobody is asked again; the switch stays.
+  const is = result === 'on' || (!on && result === 'failed');
+  keep(PUSH_KEY, is ? 'on' : 'no');
   note.textContent = note.dataset[result];
-  part.querySelector('[data-push-switch]').setAttribute('aria-pressed', result === 'on');
+  part.querySelector('[data-push-switch]').setAttribute('aria-pressed', is);
 }
 
 function listenToPushes() {

@@ -2,7 +2,13 @@
 // with a friend, or when the reader asks for it; nobody else pays for it.
 
 const KEPT = 'dama-push';
-const WAIT_MS = 20000;
+const WAIT_MS = 10000;
+
+/** Some browsers never answer where there is no push service. */
+function inTime(promise) {
+  const late = new Promise((_, fail) => setTimeout(fail, WAIT_MS, 'no answer'));
+  return Promise.race([promise, late]);
+}
 
 /** Whether this browser can be told anything at all. */
 export function can() {
@@ -20,7 +26,8 @@ export async function begin(key, lang) {
       await mine.unsubscribe();
       mine = null;
     }
-    mine ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: site });
+    const wish = { userVisibleOnly: true, applicationServerKey: site };
+    mine ??= await inTime(pushManager.subscribe(wish));
     // The worker says it in these words, also where it cannot ask for them.
     if (self.caches) await (await caches.open(KEPT)).add(`/push-words?lang=${lang}`);
     if (await post('/api/me/push', { ...mine.toJSON(), lang })) return 'on';
@@ -56,8 +63,7 @@ export async function isOn() {
 /** The worker, once it can take messages; one that never can is a failure. */
 async function worker() {
   await navigator.serviceWorker.register('/sw.js');
-  const late = new Promise((_, fail) => setTimeout(fail, WAIT_MS, 'no worker'));
-  return Promise.race([navigator.serviceWorker.ready, late]);
+  return inTime(navigator.serviceWorker.ready);
 }
 
 function bytes(text) {

@@ -10,6 +10,7 @@ mod invite;
 mod keyboard;
 mod local;
 mod plain;
+mod push;
 mod replay;
 mod seat;
 mod solo;

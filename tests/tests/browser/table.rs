@@ -22,6 +22,14 @@ impl Scene {
         Scene { server, driver, _place: place }
     }
 
+    /// With a server that has these flags, too.
+    pub(crate) async fn set_with(flags: &[&str]) -> Scene {
+        let place = PLACES.acquire().await.expect("never closed");
+        let flags = [&["--limits", "off"], flags].concat();
+        let (server, driver) = tokio::join!(Server::start_with(&flags), Driver::start());
+        Scene { server, driver, _place: place }
+    }
+
     /// A browser on a page of the server.
     pub(crate) async fn visit(&self, screen: Screen, path: &str) -> Browser {
         let browser = Browser::open(&self.driver, screen).await;

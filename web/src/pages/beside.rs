@@ -120,6 +120,7 @@ fn offer(lang: Lang, key: String) -> impl IntoView {
             class="note push-note"
             role="status"
             data-push-note=""
+            data-wait=text::push_wait(lang)
             data-on=text::push_on(lang)
             data-off=text::push_off(lang)
             data-denied=text::push_denied(lang)
