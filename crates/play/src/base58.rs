@@ -13,16 +13,17 @@ const ALPHABET: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqr
 /// The 22 characters of a number.
 #[must_use]
 pub fn encode(number: u128) -> String {
-    let mut rest = number;
-    let mut digits: Vec<char> = (0..LENGTH)
-        .map(|_| {
-            let digit = ALPHABET[(rest % 58) as usize];
-            rest /= 58;
-            char::from(digit)
-        })
-        .collect();
-    digits.reverse();
-    digits.into_iter().collect()
+    let mut limbs = limbs(number);
+    let mut digits = [0; LENGTH];
+    for digit in digits.iter_mut().rev() {
+        let mut rest = 0;
+        for limb in &mut limbs {
+            let value = rest << 32 | *limb;
+            (*limb, rest) = (value / 58, value % 58);
+        }
+        *digit = rest as usize;
+    }
+    digits.into_iter().map(|digit| char::from(ALPHABET[digit])).collect()
 }
 
 /// The number of a text, or `None` when it is not exactly 22 characters of the
@@ -32,10 +33,24 @@ pub fn decode(text: &str) -> Option<u128> {
     if text.len() != LENGTH {
         return None;
     }
-    text.bytes().try_fold(0u128, |number, byte| {
-        let digit = ALPHABET.iter().position(|&letter| letter == byte)?;
-        number.checked_mul(58)?.checked_add(digit as u128)
-    })
+    let mut limbs = [0u64; 4];
+    for byte in text.bytes() {
+        let mut carry = ALPHABET.iter().position(|&letter| letter == byte)? as u64;
+        for limb in limbs.iter_mut().rev() {
+            let value = *limb * 58 + carry;
+            (*limb, carry) = (value & u64::from(u32::MAX), value >> 32);
+        }
+        if carry > 0 {
+            return None;
+        }
+    }
+    Some(limbs.into_iter().fold(0, |number, limb| number << 32 | u128::from(limb)))
+}
+
+/// A number in four parts of 32 bits, the highest first. Division of 128 bits
+/// at once is a kilobyte of code, which the page's program would carry.
+fn limbs(number: u128) -> [u64; 4] {
+    [96, 64, 32, 0].map(|shift| (number >> shift) as u64 & u64::from(u32::MAX))
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Which legal move a list of squares means, and why it may mean none.
 
-use std::collections::HashSet;
-
 use crate::{
     Bitboard, CaptureChoice, Direction, Move, Position, Role, Ruleset, Square, route::king_reach,
+    visited::Visited,
 };
 
 /// Why a list of squares is not a legal move.
@@ -109,7 +108,7 @@ impl<R: Ruleset> Position<R> {
     /// ends on `to`.
     fn some_chain_ends(&self, from: Square, to: Square, role: Role) -> bool {
         // Each (square, captured set) is entered once: this bounds the work.
-        let mut seen = HashSet::new();
+        let mut seen = Visited::default();
         let mut waiting = vec![(from, Bitboard::EMPTY)];
         while let Some((at, captured)) = waiting.pop() {
             let jumps = self.jumps(from, at, role, captured);
@@ -118,7 +117,7 @@ impl<R: Ruleset> Position<R> {
             }
             for jump in jumps {
                 let next = (jump.landing, captured | jump.over);
-                if seen.insert(next) {
+                if seen.insert(next.1, next.0.number().into()) {
                     waiting.push(next);
                 }
             }

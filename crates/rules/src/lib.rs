@@ -34,6 +34,7 @@ mod ruleset;
 mod setup;
 mod side;
 mod square;
+mod visited;
 
 pub use any::{AnyGame, AnyRuleset, StartError};
 pub use board::{Bitboard, Board, Cell, Direction};

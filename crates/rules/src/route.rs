@@ -1,12 +1,10 @@
 //! The squares that a capture goes over.
 
-use std::collections::HashSet;
-
 use smallvec::SmallVec;
 
 use crate::{
     Bitboard, Cell, Color, Direction, KingRange, ManCapture, Move, Position, Role, Route, Ruleset,
-    Square,
+    Square, visited::Visited,
 };
 
 impl<R: Ruleset> Position<R> {
@@ -46,7 +44,7 @@ impl<R: Ruleset> Position<R> {
             limit,
             route: vec![mv.from()],
             found: Vec::new(),
-            dead_ends: HashSet::new(),
+            dead_ends: Visited::default(),
         };
         search.go_on(Bitboard::EMPTY, None);
         search.found
@@ -144,9 +142,12 @@ fn capture_directions<R: Ruleset>(role: Role, color: Color) -> &'static [Directi
     }
 }
 
-/// A place in a search: square, captured pieces and, where it restricts what
-/// follows, the last hop.
-type State = (Square, Bitboard, Option<(Direction, bool)>);
+/// A place in a search apart from the captured pieces: the square and, where it
+/// restricts what follows, the last hop.
+fn place(at: Square, arrived: Option<(Direction, bool)>) -> u16 {
+    let hop = arrived.map_or(0, |(direction, behind)| 1 + 2 * direction as u16 + u16::from(behind));
+    u16::from(at.number()) | hop << 8
+}
 
 /// A depth-first search for the ways to make one capture.
 struct Search<'a, R> {
@@ -159,7 +160,7 @@ struct Search<'a, R> {
     found: Vec<Route>,
     /// Places from which the capture cannot be completed. Each is entered
     /// once, which keeps hostile set-ups with very many ways about harmless.
-    dead_ends: HashSet<State>,
+    dead_ends: Visited,
 }
 
 impl<R: Ruleset> Search<'_, R> {
@@ -175,7 +176,7 @@ impl<R: Ruleset> Search<'_, R> {
         }
         let written = self.landings == Landings::Written;
         let arrived = last.map(|jump| (jump.direction, jump.directly_behind)).filter(|_| written);
-        if self.dead_ends.contains(&(at, captured, arrived)) {
+        if self.dead_ends.contains(captured, place(at, arrived)) {
             return false;
         }
         let mut successful = false;
@@ -192,7 +193,7 @@ impl<R: Ruleset> Search<'_, R> {
             }
         }
         if !successful {
-            self.dead_ends.insert((at, captured, arrived));
+            self.dead_ends.insert(captured, place(at, arrived));
         }
         successful
     }

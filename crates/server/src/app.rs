@@ -17,6 +17,7 @@ use crate::{
     computer::Computer,
     config::{Config, PublicUrl, Silence},
     deadlines::Deadlines,
+    http::Packed,
     limits::RateLimits,
     metrics::Metrics,
     push::Pushes,
@@ -42,6 +43,7 @@ struct Inner {
     deadlines: Deadlines,
     limits: RateLimits,
     cards: Cards,
+    packed: Packed,
     about: Arc<About>,
     visits: Visits,
     computer: Computer,
@@ -74,6 +76,7 @@ impl App {
             deadlines: Deadlines::default(),
             limits: RateLimits::new(config.limits),
             cards: Cards::default(),
+            packed: Packed::default(),
             about: Arc::new(About {
                 retention: config.retention,
                 operator: config.operator.clone(),
@@ -148,6 +151,11 @@ impl App {
     /// Who was here today.
     pub(crate) fn visits(&self) -> &Visits {
         &self.0.visits
+    }
+
+    /// Pages that are packed once.
+    pub(crate) fn packed(&self) -> &Packed {
+        &self.0.packed
     }
 
     /// What the pages tell of this server.

@@ -16,6 +16,7 @@ mod invites;
 mod journal;
 mod language;
 mod me;
+mod packed;
 mod pages;
 mod plain;
 mod push;
@@ -36,6 +37,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
+pub(crate) use packed::Packed;
 use play::{GameId, Seq};
 use protocol::{ErrorCode, MAX_BODY_BYTES};
 pub(crate) use query::Asked;
@@ -132,6 +134,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(middleware::from_fn(intake::take_in))
         .layer(middleware::from_fn(host::check))
         .layer(middleware::from_fn_with_state(app.clone(), trouble::as_pages))
+        .layer(middleware::from_fn_with_state(app.clone(), packed::steady))
         // Leaves alone what is small or packed already, as the assets are.
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn(headers::add))

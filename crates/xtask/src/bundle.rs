@@ -11,6 +11,7 @@ use crate::{
     assets, baseline,
     fault::Fault,
     shell::{cargo, output, run},
+    slim,
 };
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -64,7 +65,7 @@ pub(crate) fn bind(raw: &Path, scratch: &Path) -> Result<Bundle, Fault> {
     let names = generate(raw, scratch).map_err(|error| Fault::Bindgen(format!("{error:#}")))?;
     let (js, wasm) = (scratch.join("app.js"), scratch.join("app_bg.wasm"));
     let script = fs::read_to_string(&js).map_err(Fault::file(&js))?;
-    let wasm = fs::read(&wasm).map_err(Fault::file(&wasm))?;
+    let wasm = slim::slimmed(&fs::read(&wasm).map_err(Fault::file(&wasm))?)?;
     baseline::check(&wasm)?;
     let script = with_short_loader(&script)?;
     let names = with_own_names(names, &script);
@@ -137,6 +138,9 @@ fn with_short_loader(script: &str) -> Result<String, Fault> {
 /// Adds short names for the script's own helpers, which nobody else calls and
 /// whose names, unlike the browser's, are long enough to be no property's.
 fn with_own_names(mut names: Names, script: &str) -> Names {
+    for (number, short) in ('a'..='j').enumerate() {
+        names.insert(format!("arg{number}"), short.to_string());
+    }
     for line in script.lines() {
         let kinds = ["function ", "let ", "const "];
         let Some(rest) = kinds.iter().find_map(|kind| line.strip_prefix(kind)) else { continue };
@@ -169,7 +173,28 @@ fn renamed(script: &str, names: &Names) -> String {
     }
     out.push_str(rest);
     // Brotli knows indentation, but not for nothing.
-    assets::bare_script(&out)
+    plainer(&assets::bare_script(&out))
+}
+
+/// A script without the detours of generated code: a result that has a name
+/// only to be returned, a question about a type that would never throw.
+fn plainer(script: &str) -> String {
+    let is_type = "let result;\ntry {\nresult = ";
+    let or_throws = ";\n} catch (_) {\nresult = false;\n}\nconst ret = result;\n";
+    let named = "const ret = ";
+    let script = script.replace(is_type, named).replace(or_throws, ";\n");
+    let mut out = String::with_capacity(script.len());
+    let mut lines = script.lines().peekable();
+    while let Some(line) = lines.next() {
+        match line.strip_prefix(named) {
+            Some(value) if lines.next_if_eq(&"return ret;").is_some() => {
+                out.extend(["return ", value]);
+            }
+            _ => out.push_str(line),
+        }
+        out.push('\n');
+    }
+    out
 }
 
 #[cfg(test)]
@@ -190,5 +215,15 @@ mod tests {
                       wasm.invoke___h0123456789abcdef(0), wasm.__wbindgen_malloc)";
         let expected = "_0: f(x__wbg_abort_f8d1589eb0c65ee2, wasm._1(0), wasm.__wbindgen_malloc)\n";
         assert_eq!(renamed(script, &names), expected);
+    }
+
+    #[test]
+    fn generated_detours_are_cut_short() {
+        let script = "f: function(a) {\nlet result;\ntry {\nresult = a instanceof Window;\n} \
+                      catch (_) {\nresult = false;\n}\nconst ret = result;\nreturn ret;\n},\n\
+                      const ret = a.b;\nreturn isLikeNone(ret) ? 0 : ret;\n";
+        let expected = "f: function(a) {\nreturn a instanceof Window;\n},\n\
+                        const ret = a.b;\nreturn isLikeNone(ret) ? 0 : ret;\n";
+        assert_eq!(plainer(script), expected);
     }
 }

@@ -3,18 +3,36 @@
 
 use std::io::{self, Write};
 
-/// Brotli's strongest level.
-const BROTLI_QUALITY: u32 = 11;
-/// 2^22 bytes, the largest window that every browser takes.
-const BROTLI_WINDOW: u32 = 22;
+use brotli::enc::{BrotliEncoderParams, backward_references::BrotliEncoderMode};
 
-/// The bytes under `content-encoding: br`.
+/// Brotli's strongest level.
+const BROTLI_QUALITY: i32 = 11;
+/// 2^22 bytes, the largest window that every browser takes.
+const BROTLI_WINDOW: i32 = 22;
+/// What the encoder may be told of the data; which of them suits a file is
+/// found by trying.
+const BROTLI_MODES: [BrotliEncoderMode; 3] = [
+    BrotliEncoderMode::BROTLI_MODE_GENERIC,
+    BrotliEncoderMode::BROTLI_MODE_TEXT,
+    BrotliEncoderMode::BROTLI_MODE_FONT,
+];
+
+/// The bytes under `content-encoding: br`: the fewest that there are.
 pub(crate) fn brotli(data: &[u8]) -> io::Result<Vec<u8>> {
-    let mut out = Vec::new();
-    let mut writer = brotli::CompressorWriter::new(&mut out, 4096, BROTLI_QUALITY, BROTLI_WINDOW);
-    writer.write_all(data)?;
-    drop(writer);
-    Ok(out)
+    let mut best: Option<Vec<u8>> = None;
+    for mode in BROTLI_MODES {
+        let parameters = BrotliEncoderParams {
+            quality: BROTLI_QUALITY,
+            lgwin: BROTLI_WINDOW,
+            size_hint: data.len(),
+            mode,
+            ..BrotliEncoderParams::default()
+        };
+        let mut out = Vec::new();
+        brotli::BrotliCompress(&mut &data[..], &mut out, &parameters)?;
+        best = best.filter(|best| best.len() <= out.len()).or(Some(out));
+    }
+    Ok(best.unwrap_or_default())
 }
 
 /// The bytes under `content-encoding: gzip`.

@@ -28,6 +28,7 @@ mod room;
 mod run;
 mod services;
 mod shell;
+mod slim;
 mod tests;
 
 use std::process::ExitCode;

@@ -22,6 +22,6 @@ impl World<'_> {
 
     /// Anywhere from 0 to 1.
     pub(crate) fn fraction(&mut self) -> f64 {
-        ((self.chance)() >> 75) as f64 / (1u64 << 53) as f64
+        ((self.chance)() as u64 >> 11) as f64 / (1u64 << 53) as f64
     }
 }

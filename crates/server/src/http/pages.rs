@@ -20,7 +20,9 @@ use web::{
 use super::{
     Segment, game_id,
     games::{Maker, make},
-    language, me, plain,
+    language, me,
+    packed::Steady,
+    plain,
     visit::Visit,
 };
 use crate::{
@@ -54,7 +56,7 @@ pub(crate) async fn home(
     uri: Uri,
 ) -> Response {
     if !visit.plain {
-        return visit.content(&uri, pages::home);
+        return steady(visit.content(&uri, pages::home));
     }
     match me::running(&app, visitor).await {
         Ok(rows) => visit.content(&uri, |page| pages::plain_home(page, &rows)),
@@ -66,9 +68,15 @@ pub(crate) async fn home(
 pub(crate) async fn text(visit: Visit, uri: Uri) -> Response {
     let slug = uri.path().splitn(3, '/').nth(2).unwrap_or_default();
     match Topic::from_slug(slug) {
-        Some(topic) => visit.content(&uri, |page| pages::text(page, topic)),
+        Some(topic) => steady(visit.content(&uri, |page| pages::text(page, topic))),
         None => visit.not_found(),
     }
+}
+
+/// Marks a page as the same for everybody.
+fn steady(mut page: Response) -> Response {
+    page.extensions_mut().insert(Steady);
+    page
 }
 
 /// The fields of the form that starts a game.
