@@ -3,10 +3,10 @@
 use core::time::Duration;
 
 use play::{
-    Actor, BySide, GameConfig, GameId, LogError, Offers, PlayerId, Refusal, Seat, Seq, Session,
-    Side, Standing, State, Takeback, Time, decide_move, evolve,
+    Actor, BySide, Event, GameConfig, GameId, LogError, Offers, Outcome, PlayerId, Refusal, Seat,
+    Seq, Session, Side, Standing, State, Takeback, Time, decide_move, evolve,
 };
-use rules::{GameRules, Setup, Square};
+use rules::{GameRules, Setup, Square, Status};
 
 use crate::{GameState, SeatKind, SeatView, Snapshot, Viewer, WireEvent};
 
@@ -86,6 +86,18 @@ impl ClientGame {
             None => self.session.skip_event(),
         }
         Ok(Applied::New)
+    }
+
+    /// The game with the end that its last move brought, while the service has
+    /// told the move and not yet the end; `None` at any other time.
+    #[must_use]
+    pub fn ended_by_board(&self) -> Option<Session> {
+        let Status::Ended(outcome) = self.session.board().status() else { return None };
+        let outcome = Outcome::of_board(outcome, self.session.variant());
+        let mut session = self.session.clone();
+        // In any other state the end does not fit.
+        evolve(&mut session, &Event::Ended { outcome, at: Time::ZERO }).ok()?;
+        Some(session)
     }
 
     /// The game as it will stand if the service grants this move of the

@@ -37,7 +37,7 @@ pub struct Online {
     game: Option<ClientGame>,
     /// Wishes that are not done yet, in their order.
     under_way: Wishes,
-    /// The game with the own move that is under way.
+    /// The game with the own move that is under way, or with an end that is.
     ahead: Option<Session>,
     /// Whether the game is as the server told it, and not as the page began it.
     told: bool,
@@ -247,11 +247,14 @@ impl Online {
         vec![News::OutOfStep]
     }
 
-    /// Shows the own move that is under way, as long as it fits the game.
+    /// Shows the own move that is under way, as long as it fits the game, and an
+    /// end that is still to be told.
     fn look_ahead(&mut self) {
         self.under_way.forget_done(self.since());
-        self.ahead = None;
         let Some(game) = &self.game else { return };
+        // A move that ends the game and its end are two messages; what is seen is
+        // one.
+        self.ahead = game.ended_by_board();
         for (seq, path) in self.under_way.moves() {
             if !game.session().is_stale(seq) {
                 self.ahead = game.after_own_move(path).ok();

@@ -113,7 +113,10 @@ impl App {
     }
 
     pub(crate) fn say_ending(&mut self) {
-        if let Some(ending) = self.ending() {
+        // Said with the last move, unless the board did not bring it.
+        if let Some(ending) = self.ending()
+            && !self.spoken.ends_with(&ending.spoken())
+        {
             self.say(ending.spoken());
         }
     }

@@ -86,6 +86,71 @@ fn a_game_that_the_server_no_longer_knows_leaves_a_fresh_board() {
     assert!(reader.effects.is_empty());
 }
 
+/// A game in which the next move takes the last piece, and what that move brings.
+fn last_move(seats: BySide<Seat>, fen: &str, path: &[u8]) -> (Session, Vec<WireEvent>) {
+    let setup = fen.parse().unwrap();
+    let variant = Variant::English;
+    let config = GameConfig::new(variant, GameRules::STANDARD, Some(&setup), seats).unwrap();
+    let session = Session::new(config);
+    let actor = match session.seats()[session.side_to_move()] {
+        Seat::Computer(_) => Actor::Computer,
+        _ => Actor::Player(PlayerId::stand_in(session.side_to_move())),
+    };
+    let path = path.iter().map(|&number| square(number)).collect();
+    let command = Command::Move { path, seq: session.seq(), lag: Duration::ZERO };
+    let events = play::decide(&session, actor, command, Time::ZERO).unwrap();
+    (session, events.iter().map(WireEvent::from).collect())
+}
+
+fn event(seq: u64, event: &WireEvent) -> ServerMessage {
+    ServerMessage::Event { seq: Seq::new(seq), event: event.clone(), clock: None }
+}
+
+#[test]
+fn an_own_move_that_ends_the_game_is_an_end_from_the_tap_on_and_never_less() {
+    let (session, events) = last_move(with_computer(), "B:W18:B14", &[14, 23]);
+    let mut reader = at_game(&session, Viewer::Seat(Side::First));
+    reader.taps(&[14, 23]);
+    let sent = reader.sent().last().copied().unwrap().to_owned();
+    let Ok(protocol::ClientMessage::Command(command)) = protocol::ClientMessage::parse(&sent)
+    else {
+        panic!("{sent}");
+    };
+    let accepted = ServerMessage::Accepted { id: command.id, seq: Seq::new(2) };
+    let [moved, ended] = &events[..] else { panic!("{events:?}") };
+    let told = [event(1, moved), event(2, ended), accepted];
+    let said = reader.sees().spoken;
+    assert!(said.ends_with("You win! You took every piece."), "{said}");
+    for message in told {
+        let seen = reader.hears(&message).sees();
+        assert_eq!((seen.state, seen.ready), ("finished", true), "{message:?}");
+        assert!(seen.ending.is_some() && seen.status.is_empty(), "{message:?}");
+        assert_eq!(seen.spoken, said, "said once");
+    }
+    assert_eq!(reader.sees().score.as_deref(), Some("Score: 1 won · 0 drawn · 0 lost"));
+    // The same where the line broke before anything was answered.
+    let mut reader = at_game(&session, Viewer::Seat(Side::First));
+    reader.taps(&[14, 23]);
+    let generation = reader.generation();
+    reader.does(Msg::Lost(generation)).does(Msg::Woken);
+    for message in [event(1, moved), event(2, ended)] {
+        assert!(reader.hears(&message).sees().ending.is_some());
+    }
+    reader.hears(&ServerMessage::CaughtUp { seq: Seq::new(2), clock: None });
+    assert_eq!((reader.sees().state, reader.sees().ready), ("finished", true));
+}
+
+#[test]
+fn a_computer_s_move_that_ends_the_game_is_never_the_reader_s_turn() {
+    let (session, events) = last_move(with_computer(), "W:W18:B14", &[18, 9]);
+    let mut reader = at_game(&session, Viewer::Seat(Side::First));
+    for (seq, news) in (1..).zip(&events) {
+        let seen = reader.hears(&event(seq, news)).sees();
+        assert_eq!((seen.state, seen.status.as_str()), ("finished", ""));
+        assert!(seen.spoken.contains("18") && seen.spoken.contains("You lose"), "{}", seen.spoken);
+    }
+}
+
 #[test]
 fn a_finished_game_with_the_computer_counts_once() {
     let (mut session, _) = server_game(with_computer(), &[&[11, 15]]);
