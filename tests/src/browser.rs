@@ -1,7 +1,7 @@
 //! A real browser, driven through its engine's driver. Stories about the page
 //! run in Chromium, and a few of them in others too.
 
-use std::time::Duration;
+use std::{mem::ManuallyDrop, time::Duration};
 
 use serde_json::{Value, json};
 use thirtyfour::WebDriver;
@@ -13,6 +13,8 @@ use crate::{Driver, Engine};
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Between two looks at a page; WebDriver has no way to be told.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
+/// Chromium takes no touch for a tap that comes within 200 ms of a scroll.
+const SETTLED_MS: u32 = 250;
 
 /// What a browser's screen is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +29,9 @@ pub enum Screen {
 
 /// One browser with a profile of its own.
 pub struct Browser {
-    web: WebDriver,
+    /// Its own end asks the browser to close and waits for the answer, which
+    /// while a story fails never comes: the driver's end closes it anyway.
+    web: ManuallyDrop<WebDriver>,
     pub(crate) screen: Screen,
     engine: Engine,
     /// Where its session's commands go.
@@ -42,7 +46,8 @@ impl Browser {
     pub async fn open(driver: &Driver, screen: Screen) -> Browser {
         let web = driver.open().await.expect("the browser starts");
         let session = format!("{}/session/{}", driver.url(), web.handle().session_id());
-        let browser = Browser { web, screen, engine: driver.engine(), session };
+        let browser =
+            Browser { web: ManuallyDrop::new(web), screen, engine: driver.engine(), session };
         browser.take_size().await;
         browser
     }
@@ -174,18 +179,29 @@ impl Browser {
         }
     }
 
-    /// The middle of the first element that a selector finds, in pixels.
+    /// The middle of the first element that a selector finds, in pixels, once
+    /// it lies still: a page that scrolls or grows would move it away from
+    /// under the press.
     ///
     /// # Panics
-    /// When there is none.
+    /// When there is none, or it does not come to rest.
     pub async fn middle_of(&self, selector: &str) -> (f64, f64) {
         self.until(&format!("document.querySelector({selector:?})")).await;
         let script = format!(
-            "(() => {{ const e = document.querySelector({selector:?}); \
+            "(() => {{ const e = document.querySelector({selector:?}); if (!e) return null; \
+             if (self.scrolledAt === undefined) addEventListener('scroll', \
+             self.scrolled = () => self.scrolledAt = performance.now(), true); \
+             if (self.scrolledAt === undefined) scrolled(); \
              e.scrollIntoView({{block: 'nearest', behavior: 'instant'}}); const r = e.getBoundingClientRect(); \
-             return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+             return [r.x + r.width / 2, r.y + r.height / 2, performance.now() - scrolledAt > {SETTLED_MS}]; }})()"
         );
-        let place = self.eval(&script).await;
+        let end = Instant::now() + PATIENCE;
+        let (mut place, mut before) = (self.eval(&script).await, Value::Null);
+        while place != before || place[2] != Value::Bool(true) {
+            assert!(Instant::now() < end, "never still: {selector}");
+            sleep(LOOK_AGAIN).await;
+            before = std::mem::replace(&mut place, self.eval(&script).await);
+        }
         let number = |index: usize| place[index].as_f64().expect("a number");
         (number(0), number(1))
     }
@@ -285,6 +301,6 @@ impl Browser {
     /// # Panics
     /// When it is gone already.
     pub async fn quit(self) {
-        self.web.quit().await.expect("the browser closes");
+        ManuallyDrop::into_inner(self.web).quit().await.expect("the browser closes");
     }
 }

@@ -143,6 +143,36 @@ async fn a_tap_near_a_man_is_for_it_and_one_between_two_makes_both_pulse() {
 }
 
 #[tokio::test]
+async fn a_tap_whose_click_never_comes_is_made_and_a_late_click_is_no_second_one() {
+    let scene = Scene::set().await;
+    let page = two_on_a_phone(&scene).await;
+    let (man, target) = (page.middle_of(&selector(11)).await, page.middle_of(&selector(15)).await);
+    // As Chromium does by itself, but only after a quick drag or a scroll.
+    let swallow = "addEventListener('click', click => click.stopPropagation(), \
+                   {capture: true, once: true})";
+    let chosen = format!("document.querySelector({:?}).ariaSelected === 'true'", selector(11));
+    page.eval(swallow).await;
+    tap(&page, man).await;
+    page.until(&chosen).await;
+    let late = format!(
+        "document.querySelector({:?}).dispatchEvent(\
+         new MouseEvent('click', {{bubbles: true, detail: 1, clientX: {}, clientY: {}}}))",
+        selector(11),
+        man.0,
+        man.1
+    );
+    page.eval(&late).await;
+    assert_eq!(page.eval(&chosen).await, json!(true), "a second tap would put it back");
+    // The next finger may come down before the page has noticed.
+    page.eval(swallow).await;
+    tap(&page, target).await;
+    tap(&page, page.middle_of(&selector(22)).await).await;
+    shows_ply(&page, 1).await;
+    check_no_errors(&page).await;
+    page.quit().await;
+}
+
+#[tokio::test]
 async fn a_game_needs_no_scrolling_on_a_small_phone_either_way_round() {
     let scene = Scene::set().await;
     let page = two_on_a_phone(&scene).await;

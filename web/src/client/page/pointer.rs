@@ -2,7 +2,9 @@
 //!
 //! A tap is the browser's own click, so that sliding off cancels it and a
 //! scroll is never one. A drag begins on an own piece that may move, and
-//! only there does the page not scroll. Nothing happens before release.
+//! only there does the page not scroll. Nothing happens before release. Where a
+//! finger has been lifted and no click follows, as Chromium has it right after
+//! a quick drag or a scroll, the tap is made all the same.
 
 use std::{cell::RefCell, rc::Rc};
 
@@ -11,7 +13,7 @@ use web_sys::{HtmlElement, MouseEvent, PointerEvent};
 
 use super::{
     board::square_of,
-    dom::{closest, find, on},
+    dom::{closest, find, later, on},
     machine::Machine,
 };
 use crate::{
@@ -21,6 +23,8 @@ use crate::{
 
 /// A press that moves farther than this is a drag, in CSS pixels.
 const SLIP: f64 = 6.0;
+/// How long a click may take to follow a finger that was lifted.
+const CLICK_WITHIN_MS: f64 = 120.0;
 
 /// A press on the board.
 struct Press {
@@ -30,6 +34,8 @@ struct Press {
     /// The piece that would be dragged.
     piece: Option<Square>,
     dragging: bool,
+    /// How a finger was lifted: its click is still to come.
+    lifted: Option<PointerEvent>,
 }
 
 #[derive(Clone)]
@@ -37,7 +43,8 @@ struct Pointer {
     machine: Machine,
     board: HtmlElement,
     press: Rc<RefCell<Option<Press>>>,
-    /// The click that follows a drag is not a tap.
+    /// The click that follows a drag, or a tap that was made without it, is
+    /// not a tap.
     was_drag: Rc<RefCell<bool>>,
 }
 
@@ -65,6 +72,7 @@ impl Pointer {
         if !event.is_primary() || event.button() != 0 {
             return;
         }
+        self.make_up();
         self.was_drag.replace(false);
         let piece = closest(event, "[data-movable]").and_then(|_| square_of(event));
         if piece.is_some() {
@@ -77,6 +85,7 @@ impl Pointer {
             y: f64::from(event.client_y()),
             piece,
             dragging: false,
+            lifted: None,
         }));
     }
 
@@ -100,9 +109,19 @@ impl Pointer {
     }
 
     fn up(&self, event: &PointerEvent) {
-        let Some(press) = self.take(event) else { return };
+        let Some(mut press) = self.take(event) else { return };
         let (Some(piece), true) = (press.piece, press.dragging) else {
             // Kept for the click that follows.
+            let id = press.pointer;
+            if event.pointer_type() == "touch" {
+                press.lifted = Some(event.clone());
+                let pointer = self.clone();
+                later(CLICK_WITHIN_MS, move || {
+                    if pointer.press.borrow().as_ref().is_some_and(|press| press.pointer == id) {
+                        pointer.make_up();
+                    }
+                });
+            }
             self.press.replace(Some(press));
             return;
         };
@@ -125,9 +144,21 @@ impl Pointer {
         }
     }
 
+    /// Makes the tap of a lifted finger whose click has not come.
+    fn make_up(&self) {
+        let lifted = self.press.borrow_mut().take_if(|press| press.lifted.is_some());
+        if let Some((press, event)) = lifted.and_then(|mut press| {
+            let event = press.lifted.take()?;
+            Some((press, event))
+        }) {
+            self.was_drag.replace(true);
+            self.tap(&press, &event);
+        }
+    }
+
     fn click(&self, event: &MouseEvent) {
         let press = self.press.take();
-        if self.was_drag.replace(false) {
+        if self.was_drag.replace(false) && event.detail() > 0 {
             return;
         }
         // Keyboards and screen readers click without a place.
@@ -137,6 +168,10 @@ impl Pointer {
             }
             return;
         };
+        self.tap(&press, event);
+    }
+
+    fn tap(&self, press: &Press, event: &MouseEvent) {
         let (dx, dy) =
             (f64::from(event.client_x()) - press.x, f64::from(event.client_y()) - press.y);
         if dx.hypot(dy) > self.square_size() / 2.0 {
