@@ -54,4 +54,9 @@ self.device = {
   hear: text => {
     import('./beside.js').then(beside => beside.hear(text));
   },
+
+  /** What nobody needs before the first move; with the key that asked for it. */
+  later: key => {
+    import('./later.js').then(later => later.begin(key));
+  },
 };

@@ -11,7 +11,7 @@ const GROUPS: [&str; 2] = ["board", "page"];
 
 /// Words that wait for the part of the board that will say them. A key that
 /// is said somewhere has no place here.
-const AWAITED: &[&str] = &["note_backward", "watchers", "why_not_there"];
+const AWAITED: &[&str] = &["note_backward", "watchers"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

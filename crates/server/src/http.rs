@@ -95,6 +95,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/{lang}/erase", post(pages::erase))
         .route("/{lang}/games", get(me::page))
         .route("/{lang}/face", get(faces::page).post(faces::act))
+        .route("/{lang}/later", get(pages::later))
         .route("/{lang}/replay", get(replay::ask).post(replay::show))
         .merge(texts)
         .route("/i/{token}", get(invite_pages::show).post(invite_pages::join))

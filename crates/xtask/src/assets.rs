@@ -32,6 +32,11 @@ const BESIDE: &str = "beside.js";
 const PUSH: &str = "push.js";
 /// The parts of the one service worker.
 const WORKER: [&str; 1] = ["push-worker.js"];
+/// The same for what comes after the first move.
+const LATER_STYLES: [&str; 1] = ["later.css"];
+/// What a page can do beyond its first move, fetched when it has come to rest:
+/// one script of these, the first of which begins.
+const LATER: [&str; 3] = ["later.js", "answers.js", "typed.js"];
 /// What the program has the browser do; the first part of the starter.
 const DEVICE: &str = "device.js";
 /// Pictures, copied as they are.
@@ -66,13 +71,13 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     let text_style = joined_styles(&web.join("style"), &TEXT_STYLES)?;
     let plain_style = joined_styles(&web.join("style"), &PLAIN_STYLES)?;
     let beside_style = joined_styles(&web.join("style"), &BESIDE_STYLES)?;
-    let beside = bare_script(&read(&web.join("script").join(BESIDE))?);
-    let device = bare_script(&read(&web.join("script").join(DEVICE))?);
-    let push = bare_script(&read(&web.join("script").join(PUSH))?);
-    let worker = WORKER
-        .iter()
-        .map(|name| Ok(bare_script(&read(&web.join("script").join(name))?)))
-        .collect::<Result<String, Fault>>()?;
+    let later_style = joined_styles(&web.join("style"), &LATER_STYLES)?;
+    let scripts = web.join("script");
+    let beside = joined_scripts(&scripts, &[BESIDE])?;
+    let later = joined_scripts(&scripts, &LATER)?;
+    let push = joined_scripts(&scripts, &[PUSH])?;
+    let worker = joined_scripts(&scripts, &WORKER)?;
+    let device = joined_scripts(&scripts, &[DEVICE])?;
     let pictures = pictures(&web.join("assets"))?;
     let wasm = fs::read(raw).map_err(Fault::file(raw))?;
     let inputs = RECIPE.iter().map(|text| text.as_bytes());
@@ -82,7 +87,9 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
         &text_style,
         &plain_style,
         &beside_style,
+        &later_style,
         &beside,
+        &later,
         &device,
         &push,
         &worker,
@@ -95,8 +102,11 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     }
     let bundle = bundle::bind(raw, &target.join("web-bundle"))?;
     let beside = hashed(BESIDE, beside.into_bytes());
-    let mut assets = program(&bundle, &device.replace(BESIDE, &beside.file));
-    assets.push(beside);
+    let later_style = hashed("later.css", later_style.into_bytes());
+    let later = hashed("later.js", later.replace("later.css", &later_style.file).into_bytes());
+    let device = device.replace(BESIDE, &beside.file).replace("later.js", &later.file);
+    let mut assets = program(&bundle, &device);
+    assets.extend([beside, later, later_style]);
     assets.push(hashed(PUSH, push.into_bytes()));
     assets.push(hashed("sw.js", worker.into_bytes()));
     assets.push(hashed("style.css", style.into_bytes()));
@@ -147,7 +157,8 @@ fn boot(script: &str, device: &str) -> String {
     format!(
         "{device}\
          try{{if(localStorage['dama.current'])document.documentElement.dataset.resumes=''}}catch(e){{}}\
-         import('./{script}').then(m=>m.default().then(()=>{{if(!m.boot())throw'words'}}))\
+         import('./{script}').then(m=>m.default().then(()=>{{if(!m.boot())throw'words';\
+         addEventListener('keydown',device.later,{{once:1}});setTimeout(device.later,2e3)}}))\
          .catch(e=>{{console.warn(e);{TO_PLAIN}}})\n"
     )
 }
@@ -170,6 +181,11 @@ pub(crate) fn bare_script(script: &str) -> String {
         !is_comment && !line.is_empty()
     });
     lines.fold(String::new(), |bare, line| bare + line + "\n")
+}
+
+/// One script of all, in this order.
+fn joined_scripts(folder: &Path, names: &[&str]) -> Result<String, Fault> {
+    names.iter().map(|name| Ok(bare_script(&read(&folder.join(name))?))).collect()
 }
 
 /// One style sheet of all, comments and indentation left out.

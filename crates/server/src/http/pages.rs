@@ -79,6 +79,16 @@ fn steady(mut page: Response) -> Response {
     page
 }
 
+/// `GET /{lang}/later`: a part of a page, fetched by the page's own script,
+/// which names its own version in the address.
+pub(crate) async fn later(visit: Visit, uri: Uri) -> Response {
+    if Lang::from_path(uri.path()).is_none() {
+        return visit.not_found();
+    }
+    let headers = [("cache-control", "public, max-age=86400"), ("x-robots-tag", "noindex")];
+    (headers, Html(pages::later(&visit.page()))).into_response()
+}
+
 /// The fields of the form that starts a game.
 #[derive(Deserialize)]
 pub(crate) struct Setup {

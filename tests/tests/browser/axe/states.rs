@@ -75,6 +75,7 @@ async fn a_game_with_an_offer_and_a_result(story: &mut Story, maria: &Browser, j
     maria.press(".table [data-must]").await;
     maria.until("document.querySelector('.table [data-target]')").await;
     story.look(maria, "game, must capture, a man chosen").await;
+    maria.until("document.querySelector('.later')").await;
     maria.eval("document.querySelectorAll('details').forEach(it => it.open = true)").await;
     story.look(maria, "game, everything unfolded").await;
     juan.press("[data-action=offer-draw]").await;

@@ -1,5 +1,6 @@
 //! Whole games without a screen and without a mouse, in every language.
 
+mod answers;
 mod reader;
 
 use rules::{LegalMove, Variant};

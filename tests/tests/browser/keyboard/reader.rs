@@ -90,6 +90,7 @@ impl Reader<'_> {
             "ArrowUp" => (38, ""),
             "ArrowRight" => (39, ""),
             "ArrowDown" => (40, ""),
+            letter if letter.len() == 1 => (u32::from(letter.as_bytes()[0].to_ascii_uppercase()), letter),
             other => panic!("no key {other}"),
         };
         let (key, modifiers) = match key {
@@ -105,6 +106,11 @@ impl Reader<'_> {
         self.0.devtools("Input.dispatchKeyEvent", down.clone()).await;
         down["type"] = json!("keyUp");
         self.0.devtools("Input.dispatchKeyEvent", down).await;
+    }
+
+    /// Types a text into what has the focus.
+    pub(super) async fn types(&self, text: &str) {
+        self.0.devtools("Input.insertText", json!({"text": text})).await;
     }
 
     /// Goes on by the Tab key until something fits.

@@ -18,6 +18,7 @@ pub(super) struct Painter {
     table: HtmlElement,
     board: BoardPainter,
     moves: Vec<String>,
+    spoken: String,
 }
 
 impl Painter {
@@ -25,7 +26,7 @@ impl Painter {
     pub(super) fn of(document: Document, root: &Element) -> Option<Self> {
         let table = find(root, ".table")?;
         let board = BoardPainter::of(find(&table, ".board")?)?;
-        Some(Self { document, table, board, moves: Vec::new() })
+        Some(Self { document, table, board, moves: Vec::new(), spoken: String::new() })
     }
 
     /// The page's document.
@@ -80,8 +81,12 @@ impl Painter {
         self.by_hand(view.by_hand.as_deref());
         self.buttons("steps", &view.steps);
         self.paint_moves(&view.moves, view.ply);
-        if let Some(spoken) = self.part("spoken") {
+        // Between two sentences of ours the script of keys says its own there.
+        if self.spoken != view.spoken
+            && let Some(spoken) = self.part("spoken")
+        {
             text(&spoken, &view.spoken);
+            view.spoken.clone_into(&mut self.spoken);
         }
     }
 
