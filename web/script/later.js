@@ -19,6 +19,8 @@ export function begin(event) {
     addEventListener('online', () => begin(), { once: true });
   });
   if (event) ready.then(() => part && press(event));
+  // The second call comes when the page has come to rest.
+  else keepForLater();
 }
 
 /** Puts the part where the less used things of the table are: folded away, so

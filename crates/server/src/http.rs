@@ -96,6 +96,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/{lang}/games", get(me::page))
         .route("/{lang}/face", get(faces::page).post(faces::act))
         .route("/{lang}/later", get(pages::later))
+        .route("/{lang}/offline", get(pages::offline))
+        .route("/{lang}/app.webmanifest", get(pages::manifest))
         .route("/{lang}/replay", get(replay::ask).post(replay::show))
         .merge(texts)
         .route("/i/{token}", get(invite_pages::show).post(invite_pages::join))

@@ -31,16 +31,40 @@ const BESIDE: &str = "beside.js";
 /// The script of being told of a turn, fetched when that is offered.
 const PUSH: &str = "push.js";
 /// The parts of the one service worker.
-const WORKER: [&str; 1] = ["push-worker.js"];
+const WORKER: [&str; 2] = ["offline-worker.js", "push-worker.js"];
+/// The script of the page for what is not kept.
+const OFFLINE: &str = "offline.js";
 /// The same for what comes after the first move.
 const LATER_STYLES: [&str; 1] = ["later.css"];
 /// What a page can do beyond its first move, fetched when it has come to rest:
 /// one script of these, the first of which begins.
-const LATER: [&str; 3] = ["later.js", "answers.js", "typed.js"];
+const LATER: [&str; 4] = ["later.js", "answers.js", "typed.js", "installed.js"];
 /// What the program has the browser do; the first part of the starter.
 const DEVICE: &str = "device.js";
 /// Pictures, copied as they are.
-const PICTURES: [&str; 4] = ["icon.svg", "icon-call.svg", "card.png", "figures.svg"];
+const PICTURES: [&str; 7] = [
+    "icon.svg",
+    "icon-call.svg",
+    "icon-192.png",
+    "icon-512.png",
+    "icon-maskable.png",
+    "card.png",
+    "figures.svg",
+];
+/// What a device keeps, so that the board is there without a network.
+const KEPT: [&str; 11] = [
+    "app.js",
+    "app.wasm",
+    "boot.js",
+    "plain.js",
+    "style.css",
+    "pages.css",
+    "text.css",
+    "later.js",
+    "later.css",
+    "icon.svg",
+    "offline.js",
+];
 /// How this file makes assets is an input like any other.
 const RECIPE: &[&str] = &[
     include_str!("assets.rs"),
@@ -77,6 +101,7 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     let later = joined_scripts(&scripts, &LATER)?;
     let push = joined_scripts(&scripts, &[PUSH])?;
     let worker = joined_scripts(&scripts, &WORKER)?;
+    let offline = joined_scripts(&scripts, &[OFFLINE])?;
     let device = joined_scripts(&scripts, &[DEVICE])?;
     let pictures = pictures(&web.join("assets"))?;
     let wasm = fs::read(raw).map_err(Fault::file(raw))?;
@@ -93,6 +118,7 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
         &device,
         &push,
         &worker,
+        &offline,
     ];
     let inputs = inputs.chain([wasm.as_slice()]).chain(texts.map(|text| text.as_bytes()));
     let stamp = content_hash(inputs.chain(pictures.iter().map(|(_, data)| data.as_slice())));
@@ -108,18 +134,29 @@ fn pack(raw: &Path, target: &Path) -> Result<(), Fault> {
     let mut assets = program(&bundle, &device);
     assets.extend([beside, later, later_style]);
     assets.push(hashed(PUSH, push.into_bytes()));
-    assets.push(hashed("sw.js", worker.into_bytes()));
     assets.push(hashed("style.css", style.into_bytes()));
     assets.push(hashed("pages.css", pages_style.into_bytes()));
     assets.push(hashed("text.css", text_style.into_bytes()));
     assets.push(hashed("plain.css", plain_style.into_bytes()));
     assets.push(hashed("beside.css", beside_style.into_bytes()));
+    assets.push(hashed(OFFLINE, offline.into_bytes()));
     assets.extend(pictures.into_iter().map(|(name, data)| hashed(name, data)));
+    let worker = worker_of(&worker, &assets);
+    assets.push(hashed("sw.js", worker.into_bytes()));
     for size in dist::write(&dist, &stamp, &assets)? {
         let (raw, gzip, brotli) = (size.raw, size.gzip, size.brotli);
         eprintln!("    {:<28} {raw:>8} bytes, gzip {gzip:>7}, brotli {brotli:>7}", size.file);
     }
     Ok(())
+}
+
+/// The service worker of this build: it names the files that it keeps, and is
+/// another whenever any file is.
+fn worker_of(worker: &str, assets: &[Asset]) -> String {
+    let version = content_hash(assets.iter().map(|asset| asset.file.as_bytes()));
+    let kept = assets.iter().filter(|asset| KEPT.contains(&asset.logical));
+    let files: Vec<String> = kept.map(|asset| format!("/pkg/{}", asset.file)).collect();
+    worker.replace("%VERSION%", &version).replace("%FILES%", &files.join("','"))
 }
 
 /// Script and WebAssembly carry ONE hash: a page never meets halves of two
@@ -271,6 +308,19 @@ mod unit {
         assert!(boot_text.contains(&script) && boot_text.contains("./beside-1.js"));
         let hash = |name: &str| name[name.find('-').map_or(0, |at| at + 1)..][..10].to_owned();
         assert_eq!((hash(&script), hash(&wasm)), (hash(&boot), hash(&boot)));
+    }
+
+    #[test]
+    fn a_worker_names_what_it_keeps_and_changes_with_every_file() {
+        let worker = |style: &str| {
+            let assets = ["app.js", "style.css", "card.png"]
+                .map(|name| hashed(name, format!("{name}{style}").into_bytes()));
+            worker_of("v='%VERSION%';f=['%FILES%']", &assets)
+        };
+        let one = worker("");
+        assert!(one.contains("['/pkg/app-") && one.contains("','/pkg/style-"), "{one}");
+        assert!(!one.contains("card-") && !one.contains('%'), "{one}");
+        assert_ne!(one, worker("2"));
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod erase;
 mod invite;
 mod keyboard;
 mod local;
+mod offline;
 mod plain;
 mod push;
 mod replay;

@@ -2,7 +2,7 @@
 
 use leptos::{html, prelude::*};
 
-use super::{Page, place::Place, topic_name};
+use super::{Page, installed::manifest_path, place::Place, topic_name};
 use crate::{Lang, assets, content::Topic, words::page as words};
 
 /// What differs between the heads of two pages.
@@ -147,6 +147,9 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
         }
     });
     let program = head.program.then(program_view);
+    let app = head.program.then(|| {
+        view! { <link rel="manifest" href=manifest_path(lang) /> }
+    });
     let elsewhere = head.without_scripts.as_ref().map(|path| {
         let content = format!("0;url={path}");
         view! { <noscript><meta http-equiv="refresh" content=content /></noscript> }
@@ -174,6 +177,7 @@ fn head_view(page: &Page<'_>, head: &Head<'_>) -> impl IntoView + use<> {
         {robots}
         {links}
         {icon}
+        {app}
         {style}
         {further}
         {program}

@@ -89,6 +89,23 @@ pub(crate) async fn later(visit: Visit, uri: Uri) -> Response {
     (headers, Html(pages::later(&visit.page()))).into_response()
 }
 
+/// `GET /{lang}/offline`: kept by the service worker for when it is needed.
+pub(crate) async fn offline(visit: Visit, uri: Uri) -> Response {
+    if Lang::from_path(uri.path()).is_none() {
+        return visit.not_found();
+    }
+    let headers = [("cache-control", "no-cache"), ("x-robots-tag", "noindex")];
+    (headers, Html(pages::offline(&visit.page()))).into_response()
+}
+
+/// `GET /{lang}/app.webmanifest`
+pub(crate) async fn manifest(visit: Visit, uri: Uri) -> Response {
+    let Some(lang) = Lang::from_path(uri.path()) else { return visit.not_found() };
+    let headers =
+        [("content-type", "application/manifest+json"), ("cache-control", "public, max-age=3600")];
+    (headers, pages::manifest(lang)).into_response()
+}
+
 /// The fields of the form that starts a game.
 #[derive(Deserialize)]
 pub(crate) struct Setup {

@@ -4,7 +4,7 @@ use super::{LANGS, LOOKS, Report, take_look, with_axe};
 use crate::table::{Scene, ready};
 
 /// Addresses below the language.
-const PAGES: [&str; 15] = [
+const PAGES: [&str; 16] = [
     "",
     "?plain=1",
     "how-to-play",
@@ -19,6 +19,7 @@ const PAGES: [&str; 15] = [
     "replay",
     "games",
     "face",
+    "offline",
     "nowhere",
 ];
 

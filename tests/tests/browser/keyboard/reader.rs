@@ -90,7 +90,9 @@ impl Reader<'_> {
             "ArrowUp" => (38, ""),
             "ArrowRight" => (39, ""),
             "ArrowDown" => (40, ""),
-            letter if letter.len() == 1 => (u32::from(letter.as_bytes()[0].to_ascii_uppercase()), letter),
+            letter if letter.len() == 1 => {
+                (u32::from(letter.as_bytes()[0].to_ascii_uppercase()), letter)
+            }
             other => panic!("no key {other}"),
         };
         let (key, modifiers) = match key {
