@@ -21,8 +21,8 @@ use sqlx::{
 };
 
 use crate::{
-    Append, SharedObserver, StoreError,
-    sql::{Database, Operation, SqlStore, Writer},
+    SharedObserver, StoreError,
+    sql::{Database, SqlStore, Writer},
 };
 pub use check::check;
 use fault::store_error;
@@ -81,10 +81,6 @@ impl PgStore {
 }
 
 impl Database for PgPool {
-    fn append(&self, append: Append) -> Result<Operation, StoreError> {
-        Operation::append(append)
-    }
-
     fn last_seen(&self) -> &'static str {
         "SELECT id, seq, first_away_since, second_away_since FROM game
          WHERE id IN (

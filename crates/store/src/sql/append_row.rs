@@ -1,7 +1,6 @@
 //! New events as rows, written many decisions at a time.
 
 use play::{Event, Level, PlayerId, Seq, Side};
-use serde::{Serialize, Serializer};
 
 use super::{
     Columns, Connection,
@@ -18,35 +17,26 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct AppendRow {
     asked: Asked,
-    /// The same as JSON, if that was wanted.
-    json: Option<String>,
     rematch: Option<Box<GameRow>>,
 }
 
-/// An append in the shape of its columns; as JSON, ids are hexadecimal.
-#[derive(Debug, Serialize)]
+/// An append in the shape of its columns.
+#[derive(Debug)]
 pub(crate) struct Asked {
-    #[serde(serialize_with = "hex")]
     pub(crate) game: [u8; 16],
     /// The number of the last event that the decision knew.
     pub(crate) expected: i64,
     /// How many events there are.
     pub(crate) count: i64,
     pub(crate) at: i64,
-    #[serde(serialize_with = "hex_or_null")]
     pub(crate) author: Option<[u8; 16]>,
-    #[serde(serialize_with = "hex_or_null")]
     pub(crate) command: Option<[u8; 16]>,
     pub(crate) state: String,
     pub(crate) side_to_move: u8,
     pub(crate) due_at: Option<i64>,
-    #[serde(serialize_with = "hex_or_null")]
     pub(crate) joined_first: Option<[u8; 16]>,
-    #[serde(serialize_with = "hex_or_null")]
     pub(crate) joined_second: Option<[u8; 16]>,
-    #[serde(serialize_with = "hex_or_null")]
     pub(crate) moved_first: Option<[u8; 16]>,
-    #[serde(serialize_with = "hex_or_null")]
     pub(crate) moved_second: Option<[u8; 16]>,
     pub(crate) form: i64,
     /// The texts of the events.
@@ -106,14 +96,7 @@ impl AppendRow {
             until: time_column(append.at.plus(JOB_LEASE)),
         };
         let rematch = append.rematch.map(GameRow::new).transpose()?.map(Box::new);
-        Ok(AppendRow { asked, json: None, rematch })
-    }
-
-    /// The same, also as JSON.
-    pub(crate) fn with_json(mut self) -> Result<Self, StoreError> {
-        // Words and numbers only: nothing in it can fail to be written.
-        self.json = Some(serde_json::to_string(&self.asked).map_err(|_| StoreError::Unfit)?);
-        Ok(self)
+        Ok(AppendRow { asked, rematch })
     }
 
     /// The game that it is about.
@@ -124,11 +107,6 @@ impl AppendRow {
     /// Its columns.
     pub(crate) const fn asked(&self) -> &Asked {
         &self.asked
-    }
-
-    /// Its columns as JSON, where they were written so.
-    pub(crate) fn json(&self) -> Option<&str> {
-        self.json.as_deref()
     }
 
     /// Writes it alone.
@@ -181,15 +159,4 @@ fn seat_of(events: &[Event], given: impl Fn(&Event) -> Option<PlayerId>) -> Opti
 
 fn seq(number: i64) -> Seq {
     Seq::new(number.unsigned_abs())
-}
-
-fn hex<S: Serializer>(column: &[u8; 16], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(&format_args!("{:032x}", u128::from_be_bytes(*column)))
-}
-
-fn hex_or_null<S: Serializer>(column: &Option<[u8; 16]>, serializer: S) -> Result<S::Ok, S::Error> {
-    match column {
-        Some(column) => hex(column, serializer),
-        None => serializer.serialize_none(),
-    }
 }

@@ -17,9 +17,6 @@ use crate::{
 
 /// The readers of a database, and what else is its own.
 pub(crate) trait Database: Reader + Send + 'static {
-    /// An append in the shape that this database wants.
-    fn append(&self, append: Append) -> Result<Operation, StoreError>;
-
     /// Asks for id, seq and who is away of those games whose ids stand in a
     /// JSON list, in hexadecimal.
     fn last_seen(&self) -> &'static str;
@@ -85,7 +82,7 @@ impl<D: Database> Store for SqlStore<D> {
     }
 
     async fn append(&self, append: Append) -> Result<Appended, StoreError> {
-        let operation = self.readers.append(append)?;
+        let operation = Operation::append(append)?;
         match self.queue.write(operation).await? {
             Written::Appended(appended) => Ok(appended),
             other => Err(unexpected(&other)),

@@ -28,8 +28,8 @@ use sqlx::{
 };
 
 use crate::{
-    Append, SharedObserver, StoreError,
-    sql::{AppendRow, Database, MAX_BATCH, Operation, SqlStore, Writer},
+    SharedObserver, StoreError,
+    sql::{Database, MAX_BATCH, SqlStore, Writer},
 };
 use append::CREATE_TAKEN;
 pub use check::check;
@@ -98,10 +98,6 @@ impl SqliteStore {
 }
 
 impl Database for SqlitePool {
-    fn append(&self, append: Append) -> Result<Operation, StoreError> {
-        Ok(Operation::Append(Box::new(AppendRow::new(append)?.with_json()?)))
-    }
-
     fn last_seen(&self) -> &'static str {
         "SELECT id, seq, first_away_since, second_away_since FROM game
          WHERE id IN (SELECT unhex(value) FROM json_each($1))"

@@ -1,8 +1,8 @@
 //! Transactions of the one connection that writes.
 
-use sqlx::{Connection as _, SqliteConnection, query, query_scalar};
+use sqlx::{Connection as _, SqliteConnection, query};
 
-use super::{Files, append::APPEND, fault::store_error, values::bound};
+use super::{Files, append, fault::store_error, values::bound};
 use crate::{
     StoreError,
     sql::{
@@ -105,13 +105,7 @@ impl Connection for SqliteConnection {
     }
 
     async fn append(&mut self, rows: &[&AppendRow]) -> Result<Vec<usize>, StoreError> {
-        let list: Option<Vec<_>> = rows.iter().map(|row| row.json()).collect();
-        let list = format!("[{}]", list.ok_or(StoreError::Unfit)?.join(","));
-        let places: Vec<i64> = query_scalar(APPEND)
-            .bind(list)
-            .fetch_all(self)
-            .await
-            .map_err(|error| store_error(&error))?;
+        let places = append::append(rows, self).await.map_err(|error| store_error(&error))?;
         Ok(places.into_iter().filter_map(|place| usize::try_from(place).ok()).collect())
     }
 }
