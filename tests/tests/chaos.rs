@@ -1,4 +1,4 @@
-//! A server that is killed and paused while people play: nothing that was
+//! A server that is killed, paused and cut off while people play: nothing that was
 //! acknowledged is lost, nothing happens twice, and everybody saw the same.
 //!
 //! The long form: `cargo xtask chaos`.

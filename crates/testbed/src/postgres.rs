@@ -132,6 +132,12 @@ impl Postgres {
         format!("postgres://{USER}@localhost/{name}?host={}", self.instance.path().display())
     }
 
+    /// The socket in the file system at which it listens.
+    #[must_use]
+    pub fn socket(&self) -> PathBuf {
+        self.instance.path().join(".s.PGSQL.5432")
+    }
+
     fn make(&self, name: &str) {
         let made = as_somebody(self.programs.join("createdb"))
             .args(["--username", USER, "--host"])

@@ -50,7 +50,7 @@ usage: cargo xtask COMMAND
   match ARGS            a match between two engines; ARGS are told by `match --help`
   train ARGS            the weights of the evaluation anew (hours); ARGS are told by `train --help`
   load ARGS             many people at once; ARGS are told by `load --help`
-  chaos [ROUNDS]        servers killed and paused while people play, 50 times (minutes)
+  chaos [ROUNDS]        servers killed, paused and cut off while people play, 75 times (minutes)
   perft-deep            the deepest move counts (minutes of computing)
 
 examples:

@@ -1,5 +1,5 @@
 //! Chaos, in the spirit of Jepsen: people play while what they play on is
-//! killed, paused and started again, and afterwards the log of every game is
+//! killed, paused, cut off and started again, and afterwards the log of every game is
 //! held against what each of them was told.
 //!
 //! An operation ends in one of three ways: it was granted, it was refused, or
@@ -40,6 +40,8 @@ pub struct Plan {
 
 /// How long it may take after a fault until every pair gets answers again.
 const RECOVERY: Duration = Duration::from_secs(60);
+/// One fault of so many cuts something off; the others kill and pause.
+const CUTS: u32 = 3;
 /// How many operations each pair has granted between two faults, at least.
 const PROGRESS: u64 = 5;
 
@@ -60,7 +62,11 @@ pub async fn run(mut system: impl System, plan: Plan) -> Verdict {
     }
     history.wait_for_progress(PROGRESS, RECOVERY).await.expect("they play before any fault");
     for round in 1..=plan.rounds {
-        let fault = system.break_and_heal(&mut chance).await;
+        let fault = if round % CUTS == 0 {
+            system.cut_off(&mut chance).await
+        } else {
+            system.break_and_heal(&mut chance).await
+        };
         let recovered = history.wait_for_progress(PROGRESS, RECOVERY).await;
         let operations = history.len();
         eprintln!("round {round} of {}: {fault}; {operations} operations so far", plan.rounds);

@@ -5,7 +5,11 @@ use std::{future::Future, time::Duration};
 use rustix::process::Signal;
 use store::SharedStore;
 
-use crate::{Cluster, Server};
+use crate::{
+    Cluster, Server,
+    cluster::Lines,
+    cut::{Line, To},
+};
 
 /// A service of one or more nodes.
 pub trait System {
@@ -15,17 +19,38 @@ pub trait System {
     /// Breaks something by chance, and heals it; tells what it was.
     fn break_and_heal(&mut self, chance: &mut fastrand::Rng) -> impl Future<Output = String>;
 
+    /// Lines that can be cut, and what each of them is.
+    fn lines(&self) -> Vec<(String, &Line)>;
+
+    /// Cuts something off by chance, and lets it be reached again: by the same
+    /// connections, or only by new ones; tells what it was.
+    fn cut_off(&mut self, chance: &mut fastrand::Rng) -> impl Future<Output = String> {
+        async {
+            let pause = a_while(chance);
+            let lines = self.lines();
+            let (name, line) = chance.choice(&lines).expect("a line");
+            let is_broken = chance.bool();
+            line.cut();
+            tokio::time::sleep(pause).await;
+            line.mend(is_broken);
+            let how = if is_broken { "then broken" } else { "then late" };
+            format!("{name} cut for {} ms, {how}", pause.as_millis())
+        }
+    }
+
     /// Stops everything in order and opens the store.
     fn store_at_rest(&mut self) -> impl Future<Output = SharedStore>;
 }
 
 /// One server with its database in a file.
-pub struct OneNode(Server);
+pub struct OneNode(Server, Line);
 
 impl OneNode {
     /// Starts it.
     pub async fn start() -> OneNode {
-        OneNode(Server::start().await)
+        let server = Server::start().await;
+        let line = Line::start(To::Address(server.address().to_owned())).await;
+        OneNode(server, line)
     }
 }
 
@@ -39,7 +64,11 @@ fn a_while(chance: &mut fastrand::Rng) -> Duration {
 
 impl System for OneNode {
     fn addresses(&self) -> Vec<String> {
-        vec![self.0.address().to_owned()]
+        vec![self.1.address().to_owned()]
+    }
+
+    fn lines(&self) -> Vec<(String, &Line)> {
+        vec![("the line of all people".to_owned(), &self.1)]
     }
 
     async fn break_and_heal(&mut self, chance: &mut fastrand::Rng) -> String {
@@ -63,18 +92,28 @@ impl System for OneNode {
 }
 
 /// Two servers with a PostgreSQL and a NATS, any of which may break.
-pub struct TwoNodes(Cluster);
+pub struct TwoNodes(Cluster, Vec<Lines>);
 
 impl TwoNodes {
     /// Starts them; `None`, and told, where PostgreSQL or NATS is missing.
     pub async fn start() -> Option<TwoNodes> {
-        Cluster::start().await.map(TwoNodes)
+        Cluster::start_behind_lines().await.map(|(cluster, lines)| TwoNodes(cluster, lines))
     }
 }
 
 impl System for TwoNodes {
     fn addresses(&self) -> Vec<String> {
-        self.0.nodes.iter().map(|node| node.address().to_owned()).collect()
+        self.1.iter().map(|lines| lines.clients.address().to_owned()).collect()
+    }
+
+    fn lines(&self) -> Vec<(String, &Line)> {
+        let mut all = Vec::new();
+        for (node, Lines { clients, postgres, nats }) in self.1.iter().enumerate() {
+            for (end, line) in [("people", clients), ("PostgreSQL", postgres), ("NATS", nats)] {
+                all.push((format!("the line of server {node} to {end}"), line));
+            }
+        }
+        all
     }
 
     async fn break_and_heal(&mut self, chance: &mut fastrand::Rng) -> String {
