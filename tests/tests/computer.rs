@@ -106,3 +106,99 @@ async fn the_computer_answers_a_draw_offer() {
     socket.send("offer_draw", json!({})).await;
     socket.next_event("draw_declined").await;
 }
+
+/// Numbers that look thrown.
+fn lots() -> impl FnMut(u64) -> u64 {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    move |below| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    }
+}
+
+/// A game as a socket tells it: each event is the next one and follows by the
+/// rules.
+struct Heard {
+    board: AnyGame,
+    moves: Vec<Vec<rules::Square>>,
+    seq: u64,
+    undone: usize,
+}
+
+impl Heard {
+    fn hear(&mut self, message: &Value) {
+        self.seq += 1;
+        assert_eq!(message["seq"], self.seq);
+        let event = &message["event"];
+        match event["kind"].as_str().expect("a kind") {
+            "moved" => {
+                assert_eq!(event["side"], if self.is_first_to_move() { "first" } else { "second" });
+                self.board.play_path(&path_of(event)).expect("a legal move");
+                self.moves.push(path_of(event));
+            }
+            "taken_back" => {
+                let plies = event["plies"].as_u64().expect("a number") as usize;
+                self.moves.truncate(self.moves.len() - plies);
+                self.board = AnyGame::new(Variant::English);
+                for path in &self.moves {
+                    self.board.play_path(path).expect("legal before");
+                }
+                self.undone += 1;
+            }
+            _ => {}
+        }
+    }
+
+    const fn is_first_to_move(&self) -> bool {
+        self.moves.len().is_multiple_of(2)
+    }
+
+    fn is_over(&self) -> bool {
+        self.board.status() != rules::Status::Ongoing
+    }
+}
+
+/// Moves and undos come as fast as a socket takes them, while the computer's
+/// answers are on their way: none lands on a position that it was not made for.
+#[tokio::test]
+async fn five_hundred_moves_and_undos_meet_the_computer_s_answers() {
+    let server = Server::start().await;
+    let (game, person, mut socket) = against(&server, "english", "easy", "first").await;
+    let mut lot = lots();
+    let board = AnyGame::new(Variant::English);
+    let mut heard = Heard { board, moves: Vec::new(), seq: 0, undone: 0 };
+    for _ in 0..500 {
+        let moves = heard.is_first_to_move() && !heard.is_over() && lot(3) > 0;
+        let id = if moves {
+            let legal = heard.board.legal_moves();
+            let path = &legal[lot(legal.len() as u64) as usize].path;
+            let numbers: Vec<u8> = path.iter().map(|square| square.number()).collect();
+            socket.send("move", json!({"path": numbers})).await
+        } else {
+            socket.send("undo", json!({})).await
+        };
+        let answer = loop {
+            let message = socket.next_of(&["event", "accepted", "refused"]).await;
+            if message["type"] != "event" {
+                break message;
+            }
+            heard.hear(&message);
+        };
+        assert_eq!(answer["id"], id.to_string());
+        if answer["type"] == "refused" {
+            assert_eq!((moves, answer["code"].as_str()), (false, Some("nothing_to_undo")));
+        }
+        // Sometimes the reply is waited for, so that the game goes on.
+        if moves && lot(2) == 0 {
+            while !heard.is_first_to_move() && !heard.is_over() {
+                heard.hear(&socket.next_of(&["event"]).await);
+            }
+        }
+    }
+    assert!(heard.undone > 50, "{} undos were granted", heard.undone);
+    let kept = person.snapshot(&game).await["moves"].clone();
+    let kept: Vec<_> = kept.as_array().expect("a list").iter().map(path_of).collect();
+    // A reply may have come since the last word.
+    assert!(kept.starts_with(&heard.moves) && kept.len() <= heard.moves.len() + 1);
+}

@@ -146,6 +146,36 @@ async fn who_comes_back_gets_exactly_what_was_missed() {
 }
 
 #[tokio::test]
+async fn ten_reconnects_leave_each_move_once() {
+    let server = Server::start().await;
+    let (game, _, juan, mut first, mut second) = two_at_a_board(&server, "english").await;
+    let mut board = rules::AnyGame::new(rules::Variant::English);
+    // What `joined` was has been heard.
+    let mut seq = 1;
+    for ply in 0..20 {
+        let path = board.legal_moves()[0].path.clone();
+        board.play_path(&path).expect("legal");
+        let numbers: Vec<u8> = path.iter().map(|square| square.number()).collect();
+        accepted(if ply % 2 == 0 { &mut first } else { &mut second }, &numbers).await;
+        if ply % 2 == 1 {
+            // Two moves were made since the last time; each is told once.
+            second = juan.socket(&game, Some(seq)).await;
+            for _ in 0..2 {
+                seq += 1;
+                let message = second.next().await.expect("an event");
+                assert_eq!(
+                    (&message["seq"], message["event"]["kind"].as_str()),
+                    (&json!(seq), Some("moved"))
+                );
+            }
+            assert_eq!(second.caught_up().await, seq);
+        }
+    }
+    let moves = juan.snapshot(&game).await["moves"].as_array().map(Vec::len);
+    assert_eq!(moves, Some(20));
+}
+
+#[tokio::test]
 async fn resigning_ends_the_game_for_both() {
     let server = Server::start().await;
     let (game, maria, _, mut first, mut second) = two_at_a_board(&server, "english").await;

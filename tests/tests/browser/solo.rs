@@ -62,3 +62,38 @@ async fn a_running_game_is_on_the_home_page_again_after_a_reload() {
     check_no_errors(&maria).await;
     maria.quit().await;
 }
+
+#[tokio::test]
+async fn the_board_stands_still_while_the_computer_thinks() {
+    let scene = Scene::set().await;
+    let maria = scene.visit(Screen::Phone, "/en/").await;
+    ready(&maria).await;
+    maria
+        .eval(
+            "fetch('/api/games', {method: 'POST', headers: {'content-type': 'application/json'}, \
+             body: JSON.stringify({variant: 'english', opponent: {kind: 'computer', level: 'hard'}})}) \
+             .then(answer => answer.json()).then(({game}) => { location.href = '/g/' + game }) && 0",
+        )
+        .await;
+    maria.until("location.pathname.startsWith('/g/')").await;
+    ready(&maria).await;
+    // Every picture of the board between the own move and the reply.
+    maria
+        .eval(
+            "(() => { window.pictures = new Set(); \
+             const table = document.querySelector('.table'), board = table.querySelector('.board'); \
+             const picture = () => [...board.querySelectorAll('[data-square]')] \
+                 .map(it => it.dataset.square + (it.dataset.piece ?? '')).join(); \
+             new MutationObserver(() => { \
+                 if (table.dataset.ply === '1') window.pictures.add(picture()); \
+             }).observe(table, {attributes: true, childList: true, subtree: true}); \
+             return 0 })()",
+        )
+        .await;
+    maria.press(".table [data-square='11']").await;
+    maria.press(".table [data-square='15']").await;
+    maria.until("document.querySelector('.table[data-ready][data-ply=\"2\"]')").await;
+    assert_eq!(maria.eval("window.pictures.size").await, 1);
+    check_no_errors(&maria).await;
+    maria.quit().await;
+}

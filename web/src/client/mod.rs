@@ -75,3 +75,14 @@ pub(crate) fn glide_ms(squares: usize) -> f64 {
     let hops = squares.saturating_sub(1) as f64;
     (260.0 * hops).min(1_100.0)
 }
+
+#[cfg(test)]
+mod unit {
+    use super::glide_ms;
+
+    #[test]
+    fn the_longest_chain_is_shown_within_1200_ms() {
+        assert!(glide_ms(1) == 0.0 && glide_ms(2) < glide_ms(4));
+        assert!((1..=50).all(|squares| glide_ms(squares) < 1_200.0));
+    }
+}
