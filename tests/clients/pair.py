@@ -31,7 +31,14 @@ class Steady(Player):
         self.pending = None
 
     def snapshot(self):
-        return again(super().snapshot)
+        # The balancer may ask a server that has not heard yet of what we were told.
+        begun = time.monotonic()
+        while True:
+            game = again(super().snapshot)
+            if self.seq is None or game["seq"] >= self.seq:
+                return game
+            assert time.monotonic() - begun < PATIENCE, (game["seq"], self.seq)
+            time.sleep(0.05)
 
     def play(self):
         last_heard = time.monotonic()
@@ -49,16 +56,19 @@ class Steady(Player):
                 time.sleep(0.1)
 
     def hear(self, message, socket):
-        if message["type"] == "accepted" and message["id"] == (self.pending or {}).get("id"):
+        # By its event, which is the first that follows it: `accepted` may come
+        # after the other's answer.
+        if message["type"] == "event" and message["event"].get("side") == self.side:
             self.pending = None
         return super().hear(message, socket)
 
     def move(self, socket):
         self.gate.pass_by(self.plies)
-        if self.pending is not None:
+        if self.pending is None:
+            super().move(socket)
+        else:
+            # We come back, and it was not among what we missed.
             socket.send(json.dumps(self.pending))
-            return
-        super().move(socket)
 
     def send(self, socket, command):
         self.pending = command
