@@ -3,7 +3,7 @@
 //! A trip to the database's thread costs several times what a statement does,
 //! so all appends of a batch travel together, as one text. Each is written whole
 //! or leaves no trace; so none of them needs a savepoint. They come as values and
-//! not as one JSON list, whose reading cost a quarter of all that an append does.
+//! not as one JSON list, whose reading cost more than the rows (docs/reliability.md).
 
 use std::sync::LazyLock;
 
