@@ -82,7 +82,11 @@ pub(super) async fn judge(history: &History, store: &dyn Store) -> Verdict {
             verdict.faults.push(Fault::NoGame(game));
         }
         let log: Vec<_> = events.map(WireEvent::from).collect();
-        verdict.faults.extend(faults_of(game, &log, operations, &told));
+        let faults = faults_of(game, &log, operations, &told);
+        if !faults.is_empty() {
+            eprintln!("{game}: {faults:?}\nlog: {log:#?}\noperations: {operations:#?}");
+        }
+        verdict.faults.extend(faults);
     }
     verdict
 }

@@ -37,6 +37,9 @@ const LOOK: Duration = Duration::from_millis(50);
 struct Pending {
     command: ClientCommand,
     since: Instant,
+    /// Sent on more than one line: what is refused on the last may still be
+    /// granted to an earlier copy, which a paused server has not read yet.
+    is_repeated: bool,
 }
 
 struct Player {
@@ -86,8 +89,9 @@ impl Player {
         }
         // Whether an answer that never came is asked for again is chance; a
         // person may also have closed the page.
-        match &self.pending {
+        match &mut self.pending {
             Some(pending) if self.chance.bool() => {
+                pending.is_repeated = true;
                 if socket.try_send_text(&text_of(&pending.command)).await.is_err() {
                     return;
                 }
@@ -107,7 +111,8 @@ impl Player {
                         continue;
                     };
                     let text = text_of(&command);
-                    self.pending = Some(Pending { command, since: Instant::now() });
+                    self.pending =
+                        Some(Pending { command, since: Instant::now(), is_repeated: false });
                     if socket.try_send_text(&text).await.is_err() {
                         return;
                     }
@@ -163,7 +168,8 @@ impl Player {
 
     fn settle(&mut self, id: Uuid, ending: Ending) {
         if let Some(pending) = self.pending.take_if(|pending| pending.command.id == id) {
-            self.note(pending.command, ending);
+            let may_still_be = pending.is_repeated && ending == Ending::Refused;
+            self.note(pending.command, if may_still_be { Ending::Unknown } else { ending });
         }
     }
 
