@@ -27,6 +27,7 @@ class Player:
         self.seq = None
         self.fen = None
         self.plies = 0
+        self.caught_up = False
 
     def snapshot(self):
         request = urllib.request.Request(f"{self.origin}/api/games/{self.game}")
@@ -47,6 +48,7 @@ class Player:
         """The whole game; its result."""
         came_back = False
         while True:
+            self.caught_up = False
             with self.connect() as socket:
                 assert socket.subprotocol == "dama.v1", socket.subprotocol
                 for text in socket:
@@ -71,11 +73,14 @@ class Player:
             event = message["event"]
             if event["kind"] == "moved":
                 self.fen, self.plies = event["fen"], self.plies + 1
-                self.move(socket)
+                # What was missed is heard to its end first: one move for one turn.
+                if self.caught_up:
+                    self.move(socket)
             elif event["kind"] == "ended":
                 return event["result"]
         elif kind == "caught_up":
             assert message["seq"] == self.seq
+            self.caught_up = True
             socket.send(json.dumps({"type": "ping", "seq": self.seq}))
             self.move(socket)
         elif kind == "refused":

@@ -19,6 +19,8 @@ use uuid::Uuid;
 
 /// How long a story waits for a message.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// How long it waits for a message while pings come.
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// The connection is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,6 +143,11 @@ impl Socket {
     /// # Panics
     /// When none comes in time.
     pub async fn next(&mut self) -> Option<Value> {
+        // Pings alone keep nobody waiting for ever.
+        timeout(LONGEST, self.next_text()).await.expect("a message in time")
+    }
+
+    async fn next_text(&mut self) -> Option<Value> {
         loop {
             let message = timeout(PATIENCE, self.stream.next()).await.expect("a message in time");
             match message? {

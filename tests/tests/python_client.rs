@@ -16,7 +16,7 @@ async fn check(variant: &str) {
     let maria = Person::new(&server);
     let friend = json!({"kind": "friend"});
     let (game, token) = maria.create(&json!({"variant": variant, "opponent": friend})).await;
-    let juan = Command::new(python)
+    let mut juan = Command::new(python)
         .arg(clients::script("play.py"))
         .args([server.address(), &token.expect("an invite")])
         .stdout(Stdio::piped())
@@ -38,7 +38,15 @@ async fn check(variant: &str) {
             let answer = socket.next_of(&["accepted", "refused"]).await;
             assert_eq!((&answer["type"], &answer["id"]), (&json!("accepted"), &json!(id)));
         } else {
-            socket.next_of(&["event"]).await;
+            tokio::select! {
+                _ = socket.next_of(&["event"]) => {}
+                status = juan.wait() => {
+                    // Nobody waits for one who has given up.
+                    if !status.expect("it ends").success() {
+                        break Value::Null;
+                    }
+                }
+            }
         }
     };
     let output = juan.wait_with_output().await.expect("it ends");
