@@ -242,6 +242,18 @@ async fn every_answer_to_a_known_browser_renews_its_cookie() {
 }
 
 #[tokio::test]
+async fn what_shared_caches_may_keep_carries_nobody_s_cookie() {
+    let server = Server::start().await;
+    let (maria, juan) = (Person::new(&server), Person::new(&server));
+    maria.play_with(&juan, "english").await;
+    for path in ["/en/later", "/en/app.webmanifest"] {
+        let answer = maria.get(path).await;
+        assert!(answer.headers["cache-control"].to_str().expect("text").starts_with("public"));
+        assert!(!answer.headers.contains_key("set-cookie"), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_host_that_is_none_reaches_no_link() {
     let server = Server::start().await;
     let maria = Person::new(&server);

@@ -3,7 +3,7 @@
 use axum::{
     body::Body,
     extract::Request,
-    http::{HeaderName, HeaderValue, header},
+    http::{HeaderMap, HeaderName, HeaderValue, header},
     middleware::Next,
     response::Response,
 };
@@ -32,4 +32,9 @@ pub(crate) async fn add(request: Request<Body>, next: Next) -> Response {
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+/// Whether shared caches may keep an answer: then no cookie goes with it, or
+/// they would hand one person's to the next.
+pub(crate) fn is_for_everybody(headers: &HeaderMap) -> bool {
+    headers.get(header::CACHE_CONTROL).is_some_and(|kept| kept.as_bytes().starts_with(b"public"))
 }

@@ -13,7 +13,7 @@ use play::{Actor, Face, PlayerId, Session, Side, base58};
 use sha2::{Digest, Sha256};
 use store::{NewPlayer, SecretHash, StoreError, TokenHash};
 
-use crate::{app::App, error::ApiError};
+use crate::{app::App, error::ApiError, headers};
 
 /// How long a browser is remembered after its last visit: 400 days, the most
 /// that browsers allow.
@@ -121,6 +121,9 @@ pub(crate) async fn recognise(
         if let Ok(value) = HeaderValue::try_from(cookie.to_string()) {
             response.headers_mut().append(header::SET_COOKIE, value);
         }
+        return Ok(response);
+    }
+    if headers::is_for_everybody(response.headers()) {
         return Ok(response);
     }
     let introduced = response.extensions().get::<Introduce>().map(|introduce| introduce.0);
